@@ -99,7 +99,7 @@ fn received(report: &[u8]) -> Result<f64, Failure> {
 }
 
 fn failed(why: &str) -> Failure {
-    Failure::Failed(format!("iperf3: {why}"))
+    Failure::program("iperf3", why)
 }
 
 #[cfg(test)]

@@ -34,8 +34,8 @@ mod transfer;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, OwnOptions, Results, Run};
 use namespaces::SupervisorOptions;
 use supervisor::{BecomeOptions, become_program};
@@ -98,8 +98,8 @@ impl Experiment for BufferSize {
         Ok(Results { found, skipped: conditions.skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

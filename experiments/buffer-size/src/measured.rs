@@ -132,7 +132,7 @@ fn measure(condition: Condition, effort: &Effort, place: &Place, remote: Option<
     let usual = Options::default();
     match condition {
         Condition::Device { device, buffer_bytes } => {
-            let failed = |error| Failure::Failed(format!("cannot read {}: {error}", device.path()));
+            let failed = |error| Failure::system(format!("cannot read {}", device.path()), error);
             read_device(device, buffer_bytes, timing).map(Seen::Own).map_err(failed)
         }
         Condition::Grid { transport, sizes } => moved(transport, &usual, sizes, Ends::compared()),
@@ -149,7 +149,7 @@ fn measure(condition: Condition, effort: &Effort, place: &Place, remote: Option<
         }
         Condition::Iperf3 { block_bytes } => iperf3::throughput(block_bytes).map(Seen::Other),
         Condition::TwoHosts { connections, sizes } => {
-            let remote = remote.ok_or_else(|| Failure::Failed("no other host was named".to_owned()))?;
+            let remote = remote.ok_or_else(|| Failure::Unexpected("no other host was named".to_owned()))?;
             remote.measure(connections, sizes).map(Seen::Own)
         }
     }

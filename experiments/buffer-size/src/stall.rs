@@ -64,7 +64,7 @@ pub(crate) fn measure_all(profile: Profile) -> Result<Vec<Stalls>, Failure> {
     for (transport, kind) in [(Transport::Unix, Kind::Unix), (Transport::Tcp, Kind::Tcp)] {
         for begun in Begun::ALL {
             let stalled = (0..tries).map(|_| stalls(kind, begun)).collect::<io::Result<Vec<bool>>>();
-            let stalled = stalled.map_err(|error| Failure::Failed(format!("cannot try SO_RCVLOWAT: {error}")))?;
+            let stalled = stalled.map_err(|error| Failure::system("cannot try SO_RCVLOWAT", error))?;
             let stalled = stalled.into_iter().filter(|&stalled| stalled).count() as u64;
             all.push(Stalls { transport, begun, tries, stalled });
         }

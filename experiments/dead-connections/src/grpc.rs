@@ -78,7 +78,7 @@ impl NamedService for Calls {
 
 /// What the peer's process does, if it serves gRPC; it says where it listens.
 pub(crate) fn serve(address: IpAddr, say: impl Fn(SocketAddr) -> io::Result<()>) -> Result<(), Failure> {
-    let failed = |error: String| Failure::Failed(format!("the gRPC server: {error}"));
+    let failed = |error: String| Failure::system("the gRPC server", error);
     let runtime = runtime().map_err(|error| failed(error.to_string()))?;
     runtime.block_on(async {
         let listener = TcpListener::bind((address, 0)).await.map_err(|error| failed(error.to_string()))?;
@@ -102,7 +102,7 @@ impl Client {
         user_timeout_us: u64,
         peer: SocketAddr,
     ) -> Result<(Self, Instant), Failure> {
-        let failed = |error: String| Failure::Failed(format!("the gRPC client: {error}"));
+        let failed = |error: String| Failure::system("the gRPC client", error);
         let runtime = runtime().map_err(|error| failed(error.to_string()))?;
         let mut endpoint =
             Endpoint::from_shared(format!("http://{peer}")).map_err(|error| failed(error.to_string()))?;

@@ -48,7 +48,7 @@ pub(crate) struct PythonOptions {
 
 /// Starts the script in the namespace that this thread is in.
 fn start(arguments: &[String]) -> Result<Child, Failure> {
-    let python = python().map_err(|skipped| Failure::Failed(format!("grpcio: {}", skipped.why)))?;
+    let python = python().map_err(|skipped| Failure::Unexpected(format!("grpcio: {}", skipped.why)))?;
     Command::new(this_program()?)
         .arg("python")
         .arg(python)
@@ -57,12 +57,12 @@ fn start(arguments: &[String]) -> Result<Child, Failure> {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|error| Failure::Failed(format!("cannot start Python: {error}")))
+        .map_err(|error| Failure::system("cannot start Python", error))
 }
 
 /// What the hidden command does: it becomes Python, and ends with its parent, even when stopped.
 pub(crate) fn become_python(options: &PythonOptions) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot start Python: {error}"));
+    let failed = |error: io::Error| Failure::system("cannot start Python", error);
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
     // Proxies are no part of the experiment.
     let mut command = Command::new(&options.python);
@@ -91,7 +91,7 @@ impl Client {
         let mut client = Self { child, stdout, watched };
         match client.line()?.as_str() {
             "called" => Ok(client),
-            other => Err(Failure::Failed(format!("the grpcio client said {other:?}"))),
+            other => Err(Failure::Unexpected(format!("the grpcio client said {other:?}"))),
         }
     }
 
@@ -99,9 +99,9 @@ impl Client {
     pub(crate) fn go_on(&mut self, pattern: Pattern, zero: Instant) -> Result<Option<Noticed>, Failure> {
         debug_assert_eq!(pattern, Pattern::Awaiting, "the script makes calls");
         let stdin = self.child.stdin.as_mut().expect("it is piped");
-        stdin.write_all(b"go\n").map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
+        stdin.write_all(b"go\n").map_err(|error| Failure::system("the grpcio client", error))?;
         let said: Value = serde_json::from_str(&self.line()?)
-            .map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
+            .map_err(|error| Failure::system("the grpcio client", error))?;
         let after = zero.elapsed();
         let code = said["code"].as_str().unwrap_or_default();
         if code == "DEADLINE_EXCEEDED" && after >= self.watched {
@@ -114,7 +114,7 @@ impl Client {
     }
 
     fn line(&mut self) -> Result<String, Failure> {
-        harness::line(&mut self.stdout).map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))
+        harness::line(&mut self.stdout).map_err(|error| Failure::system("the grpcio client", error))
     }
 }
 

@@ -9,13 +9,13 @@ mod own;
 mod sources;
 mod tcp;
 
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 
 use crate::quantities::Found;
 
 /// All claims: those published, then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     let found = &Found::of(found);
     vec![
         tcp::recommended(found),

@@ -65,7 +65,7 @@ impl Kept {
         let new = file.with_extension("new");
         fs::write(&new, text)
             .and_then(|()| fs::rename(new, file))
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", file.display())))
+            .map_err(|error| Failure::system(format!("cannot write {}", file.display()), error))
     }
 
     /// The run is over: the next begins anew.

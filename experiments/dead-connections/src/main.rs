@@ -30,8 +30,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use namespaces::SupervisorOptions;
 
@@ -75,8 +75,8 @@ impl Experiment for DeadConnections {
         Ok(Results { found, skipped: conditions.skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

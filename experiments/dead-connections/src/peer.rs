@@ -46,7 +46,7 @@ pub(crate) struct Peer {
 impl Peer {
     /// Starts one in the namespace that this thread is in, and waits until it listens. It ends with this thread.
     pub(crate) fn start(address: IpAddr, manner: Manner) -> Result<Self, Failure> {
-        let failed = |why: String| Failure::Failed(format!("cannot start the peer: {why}"));
+        let failed = |why: String| Failure::program("cannot start the peer", why);
         let mut child = match manner {
             Manner::Grpcio => grpcio::server(address)?,
             _ => Self::of_this_program(address, manner).map_err(|error| failed(error.to_string()))?,
@@ -98,7 +98,7 @@ impl Drop for Peer {
 
 /// What the peer's process does.
 pub(crate) fn be(options: &PeerOptions) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("the peer: {error}"));
+    let failed = |error: io::Error| Failure::system("the peer", error);
     // Even a stopped process ends then.
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
     thread::spawn(|| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use dead_connections_model::Kernel;
 use dead_connections_model::timers::{RETRIES_BASE_US, model_timeout};
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Estimate, unit};
 use harness::statistics::share_if_any;
 
@@ -17,7 +17,7 @@ use crate::series::{self, NOTICED, NOTICED_SHARE, PREDICTED_ONLY, brief};
 
 /// What was found, and of which rows.
 pub(crate) struct Found<'a> {
-    quantities: &'a Quantities,
+    quantities: &'a Found,
     /// The rows that were measured.
     measured: Vec<Condition>,
     /// Those that take minutes or hours.
@@ -43,8 +43,8 @@ pub(crate) enum Share {
 const TWO_TIMES: f64 = 1.5;
 
 /// All figures of these rows, and of those that were waited for.
-pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Quantities {
-    let mut quantities = Quantities::of(series::all(rows, waited, &long_ones()));
+pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Found {
+    let mut quantities = Found::of(series::all(rows, waited, &long_ones()));
     for row in rows {
         let condition = &row.condition;
         let noticed = Quantity::new("s", row.noticed().map(brief))
@@ -67,7 +67,7 @@ pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Quantities {
 
 impl<'a> Found<'a> {
     /// What these figures are of: of all rows there are, those that have any.
-    pub(crate) fn of(quantities: &'a Quantities) -> Self {
+    pub(crate) fn of(quantities: &'a Found) -> Self {
         let has_figures = |row: &Condition| [noticed_by(row), ratio_of(row)].iter().any(|name| quantities.has(name));
         let was_waited_for =
             |row: &Condition| quantities.at(PREDICTED_ONLY, &row.at(), NOTICED_SHARE).measured.is_some();

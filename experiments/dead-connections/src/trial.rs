@@ -57,7 +57,7 @@ pub(crate) fn run(condition: &Condition, place: &Place) -> Result<Seen, Failure>
     thread::scope(|scope| {
         // A thread in another namespace is of no other use.
         let trial = scope.spawn(|| Trial::new(condition, place)?.run());
-        trial.join().unwrap_or_else(|_| Err(Failure::Failed("a trial panicked".to_owned())))
+        trial.join().unwrap_or_else(|_| Err(Failure::Unexpected("a trial panicked".to_owned())))
     })
 }
 
@@ -233,9 +233,9 @@ fn recorded(capture: Option<Capture>, fault: Instant, zero: Instant) -> Result<O
 }
 
 fn unrecorded(error: io::Error) -> Failure {
-    Failure::Failed(format!("cannot record packets: {error}"))
+    Failure::system("cannot record packets", error)
 }
 
 fn failed(error: io::Error) -> Failure {
-    Failure::Failed(format!("a connection of a trial: {error}"))
+    Failure::system("a connection of a trial", error)
 }

@@ -4,12 +4,12 @@ mod bytes;
 mod code_points;
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         bytes::c_locale_six(found),
         bytes::macos_adds_two(found),
@@ -25,17 +25,17 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 }
 
 /// A figure under its own name.
-fn figure(found: &Quantities, name: &str) -> Figure {
+fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
 /// The same, with the count that was published: shown, where another figure says whether it is so everywhere.
-fn published(found: &Quantities, name: &str, count: usize) -> Figure {
+fn published(found: &Found, name: &str, count: usize) -> Figure {
     figure(found, name).beside(PublishedValue::exactly(count as f64))
 }
 
 /// A count of exceptions, of which there must be none.
-fn exceptions(found: &Quantities, name: &str) -> Figure {
+fn exceptions(found: &Found, name: &str) -> Figure {
     figure(found, name).held_against(PublishedValue::exactly(0.0), Margin::Counted)
 }
 
@@ -47,7 +47,7 @@ fn judge(
     parts: Option<Vec<Part>>,
     [agrees, differs, unasked]: [&str; 3],
 ) -> Claim {
-    statement.judge_by(figures, parts.map_or(Rule::NotTested, Rule::all), |verdict| match verdict {
+    statement.judge_by(figures, parts.map_or(Rule::not_tested(), Rule::all), |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => agrees,
         Verdict::NotTested => unasked,
         _ => differs,

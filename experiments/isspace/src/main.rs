@@ -22,8 +22,8 @@ mod wide;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use ask::Asked;
@@ -53,8 +53,8 @@ impl Experiment for Isspace {
         Ok(Results { found, skipped: asked.skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -87,13 +87,13 @@ fn compiled(locale: &str, library: &Library, directory: &BuildDirectory) -> Resu
     let definition = definitions.iter().find(is_it).ok_or_else(unknown)?;
     let outcomes = definition.compile_and_ask(0, library, directory, NEVER).map_err(failed)?;
     let outcome = outcomes.ok().and_then(|outcomes| outcomes.into_iter().find(|outcome| outcome.name == locale));
-    outcome.ok_or_else(|| Failure::Failed(format!("localedef does not compile the locale {locale:?} without errors")))
+    outcome.ok_or_else(|| Failure::Unexpected(format!("localedef does not compile the locale {locale:?} without errors")))
 }
 
 fn failed(trouble: Trouble) -> Failure {
     match trouble {
         Trouble::Ours(failure) => failure,
-        other => Failure::Failed(other.to_string()),
+        other => Failure::Unexpected(other.to_string()),
     }
 }
 

@@ -7,13 +7,13 @@ mod figures;
 mod own;
 mod rules;
 
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Skipped, Source, Verdict};
 
 use crate::published;
 
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         rules::half_at_capacity(found),
         rules::thirteen_servers(found),

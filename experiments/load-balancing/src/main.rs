@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Profile};
 use harness::{Build, Experiment, Failure, Results, Run};
 use load_balancing_model::Placement;
@@ -55,8 +55,8 @@ impl Divisible for LoadBalancing {
         Ok(Results { found, skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 }
 
@@ -86,7 +86,7 @@ impl Experiment for WithCommands {
         Split::<LoadBalancing>::measure(run, options)
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
+    fn judge(found: &Found) -> Vec<Claim> {
         Split::<LoadBalancing>::judge(found)
     }
 

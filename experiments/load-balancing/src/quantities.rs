@@ -1,6 +1,6 @@
 //! Every figure of a run, computed once: those of the series, and a few that stand in none.
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Estimate, Series, unit};
 use harness::statistics::share;
 use load_balancing_model::{Placement, Strategy::Random, exact};
@@ -19,8 +19,8 @@ pub(crate) fn quantities(
     outcomes: &Outcomes,
     measured: &Measured,
     of_balancers: Vec<Series>,
-) -> Quantities {
-    let mut quantities = Quantities::of([series::all(conditions, outcomes), of_balancers].concat());
+) -> Found {
+    let mut quantities = Found::of([series::all(conditions, outcomes), of_balancers].concat());
     balancers::add_quantities(&mut quantities, measured);
     for (items, servers, capacity) in MEANS {
         let placement = placement(items, servers, Random);

@@ -97,7 +97,7 @@ fn text_of(bytes: &[u8]) -> String {
 /// Lets one child try for `limit`, and says how it ended.
 pub(crate) fn run(words: &[OsString], limit: Duration) -> Result<Outcome, Failure> {
     let (status, said, lasted) = watched(words, limit + GRACE)?;
-    classify(Seen { status, said: &said, lasted }).map_err(Failure::Failed)
+    classify(Seen { status, said: &said, lasted }).map_err(Failure::Unexpected)
 }
 
 /// What a child says that has to succeed.
@@ -105,13 +105,13 @@ pub(crate) fn output(words: &[OsString], limit: Duration) -> Result<String, Fail
     let (status, said, _) = watched(words, limit)?;
     match status {
         Some(status) if status.success() => Ok(said),
-        Some(status) => Err(Failure::Failed(format!("a child ended with {status}: {}", said.trim()))),
-        None => Err(Failure::Failed(format!("a child took more than {} s", limit.as_secs()))),
+        Some(status) => Err(Failure::Unexpected(format!("a child ended with {status}: {}", said.trim()))),
+        None => Err(Failure::Unexpected(format!("a child took more than {} s", limit.as_secs()))),
     }
 }
 
 fn watched(words: &[OsString], limit: Duration) -> Result<(Option<ExitStatus>, String, Duration), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot run {}: {error}", words[0].to_string_lossy()));
+    let failed = |error: io::Error| Failure::system(format!("cannot run {}", words[0].to_string_lossy()), error);
     Running::start(words).and_then(|running| running.watch(limit)).map_err(failed)
 }
 

@@ -10,7 +10,7 @@ mod published;
 mod tests;
 
 use harness::claims::Figure;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Setting};
 use harness::verdicts::Rule;
 
@@ -18,7 +18,7 @@ use crate::condition::Library;
 use crate::series::libraries::VERSIONS;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::getenv(found),
         published::resolver(found),
@@ -50,11 +50,11 @@ fn of_changes(share: &Figure) -> String {
 
 /// A remedy shows nothing where nothing ails.
 fn remedy(ailing: &Figure, helps: Rule) -> Rule {
-    if ailing.measured().is_some_and(|share| share.value > 0.0) { helps } else { Rule::NotTested }
+    if ailing.measured().is_some_and(|share| share.value > 0.0) { helps } else { Rule::not_tested() }
 }
 
 /// What stands behind a library's name.
-fn version(found: &Quantities, library: Library) -> &str {
+fn version(found: &Found, library: Library) -> &str {
     let mut points = found.series.iter().filter(|series| series.id == VERSIONS).flat_map(|series| &series.points);
     let point = points.find(|point| point.at["name"] == library.name().into());
     match point.map(|point| &point.at["version"]) {

@@ -59,7 +59,7 @@ pub(crate) fn run(condition: LeakCondition, ready: &Ready) -> Result<[f64; 2], F
     words.extend([PARENT, "leak", operation.name()].map(Into::into));
     words.extend([0, operation.calls()].map(|calls| calls.to_string().into()));
     let said = output(&words, TIMEOUT)?;
-    resident_in(&said).ok_or_else(|| Failure::Failed(format!("a child did not tell its memory: {}", said.trim())))
+    resident_in(&said).ok_or_else(|| Failure::Unexpected(format!("a child did not tell its memory: {}", said.trim())))
 }
 
 /// What a child said of its memory, in bytes, if it is two numbers.

@@ -27,8 +27,8 @@ mod tally;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use build_directory::{BuildDirectory, Tool};
@@ -68,8 +68,8 @@ impl Experiment for Setenv {
         Ok(Results { found, skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

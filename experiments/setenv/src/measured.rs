@@ -105,7 +105,7 @@ fn measure_cells(cells: Vec<Cell>, rounds: u32, directory: &BuildDirectory, run:
 
 fn of_cell(cell: &Cell, failure: Failure) -> Failure {
     match failure {
-        Failure::Failed(why) => Failure::Failed(format!("{cell:?}: {why}")),
+        Failure::Unexpected(why) => Failure::program(format!("{cell:?}"), why),
         other => other,
     }
 }

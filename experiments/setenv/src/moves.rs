@@ -34,6 +34,6 @@ pub(crate) fn count(library: Library, writer: Writer, ready: &Ready) -> Result<M
     let said = output(&words, TIMEOUT)?;
     let moves = said.trim().strip_prefix("moves ").and_then(|count| count.parse().ok());
     let moves = moves.filter(|&moves| moves <= CALLS);
-    let moves = moves.ok_or_else(|| Failure::Failed(format!("a child did not tell its moves: {}", said.trim())))?;
+    let moves = moves.ok_or_else(|| Failure::Unexpected(format!("a child did not tell its moves: {}", said.trim())))?;
     Ok(Moves { library, writer, moves })
 }

@@ -1,6 +1,6 @@
 //! Every figure of a run, computed once: those of the series, and what claims stand on beside them.
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::unit;
 use harness::statistics::share;
 
@@ -15,8 +15,8 @@ pub(crate) const LOCKED: &str = "harmed with the lock";
 pub(crate) const UNLOCKED: &str = "harmed without the lock";
 
 /// All of them.
-pub(crate) fn quantities(rows: &Rows) -> Quantities {
-    let mut found = Quantities::of(series::all(rows));
+pub(crate) fn quantities(rows: &Rows) -> Found {
+    let mut found = Found::of(series::all(rows));
     for cell in cells() {
         found.add(harmed(&cell), harm(rows, &[cell]));
     }

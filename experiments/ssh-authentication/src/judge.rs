@@ -6,7 +6,7 @@ mod published;
 mod tests;
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -16,7 +16,7 @@ use crate::series::CASE;
 use crate::series::messages::{ACCEPTED, OUTCOMES};
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::proves_possession(found),
         published::steps(found),
@@ -46,12 +46,12 @@ impl Expected {
 }
 
 /// The share of a case's connections that were accepted.
-fn accepted(found: &Quantities, case: Case) -> Quantity {
+fn accepted(found: &Found, case: Case) -> Quantity {
     found.at(OUTCOMES, &[(CASE, case.name().into())], ACCEPTED)
 }
 
 /// The share of a case's connections of which this is true.
-fn of(found: &Quantities, what: &str, case: Case) -> Quantity {
+fn of(found: &Found, what: &str, case: Case) -> Quantity {
     found.named(&of_case(what, case)).clone()
 }
 

@@ -103,5 +103,5 @@ pub(crate) fn public_line(key: &Path) -> Result<String, Failure> {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+    fs::read_to_string(path).map_err(|error| Failure::system(format!("cannot read {}", path.display()), error))
 }

@@ -30,7 +30,7 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
         return Err(Failure::Usage(format!("--case {}: the model signs with ed25519 alone", options.case.name())));
     }
     let mut place = Place::set_up()?
-        .map_err(|skipped| Failure::Failed(format!("{}; this needs {}", skipped.why, skipped.needs)))?;
+        .map_err(|skipped| Failure::Unexpected(format!("{}; this needs {}", skipped.why, skipped.needs)))?;
     let case = options.case;
     let clients = clients(&mut place, slice::from_ref(&case), options.key_type)?;
     let observed = observe(&place, case, &clients[&case])?;

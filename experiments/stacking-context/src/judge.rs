@@ -2,7 +2,7 @@
 //! refutes a statement about browsers.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Point, PublishedValue, Setting, Source, Verdict};
 use harness::verdicts::{Case, Margin, Part, Rule};
 use stacking_context_model::Engine;
@@ -22,7 +22,7 @@ fn article() -> Source {
 }
 
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     let figure = |name: &str| Figure::new(name, found.named(name));
     let none = |name: &str| figure(name).held_against(PublishedValue::exactly(0.0), Margin::Counted);
     let published = |id, text| Statement { id, text, source: Some(article()) };
@@ -156,7 +156,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 
 /// A statement that holds where each of `exceptions` is none; with the words for where it does and where it does not.
 fn all(statement: Statement, beside: Vec<Figure>, exceptions: Vec<Figure>, [agrees, differs]: [&str; 2]) -> Claim {
-    let rule = rule(&exceptions, |exceptions| Rule::all(exceptions.iter().map(Part::as_published).collect::<Vec<_>>()));
+    let rule = rule(&exceptions, |exceptions| Rule::all(exceptions.iter().map(Part::within).collect::<Vec<_>>()));
     judge(statement, beside.into_iter().chain(exceptions).collect(), rule, [agrees, differs])
 }
 
@@ -166,7 +166,7 @@ fn under(statement: Statement, condition: &str, cases: [(&str, Figure); 2], [agr
     let rule = rule(&exceptions, |_| {
         let case = |(name, figure): &(&str, Figure)| Case {
             name: (*name).to_owned(),
-            parts: vec![Part::as_published(figure)],
+            parts: vec![Part::within(figure)],
         };
         Rule::Under { condition: condition.to_owned(), cases: cases.iter().map(case).collect() }
     });
@@ -175,7 +175,7 @@ fn under(statement: Statement, condition: &str, cases: [(&str, Figure); 2], [agr
 
 /// Where no engine was asked, nothing is tested.
 fn rule(figures: &[Figure], rule: impl FnOnce(&[Figure]) -> Rule) -> Rule {
-    if figures.iter().all(|figure| figure.measured().is_some()) { rule(figures) } else { Rule::NotTested }
+    if figures.iter().all(|figure| figure.measured().is_some()) { rule(figures) } else { Rule::not_tested() }
 }
 
 fn judge(statement: Statement, figures: Vec<Figure>, rule: Rule, [agrees, differs]: [&str; 2]) -> Claim {
@@ -188,7 +188,7 @@ fn judge(statement: Statement, figures: Vec<Figure>, rule: Rule, [agrees, differ
 }
 
 /// By two measures of how bright a colour is: the weighted sum that the filter is defined to keep, and the luminance.
-fn darkens(statement: Statement, found: &Quantities) -> Claim {
+fn darkens(statement: Statement, found: &Found) -> Claim {
     let figure = |name: &str| Figure::new(name, found.named(name));
     let [darker, dimmer, tried] = [DARKER, DIMMER, COLOURS_TRIED].map(figure);
     let [least, most] = [LEAST_CHANGE, MOST_CHANGE].map(figure);
@@ -222,7 +222,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The colour of which the luminance changes by so much.
-fn coloured(found: &Quantities, change: f64) -> &str {
+fn coloured(found: &Found, change: f64) -> &str {
     let points = found.series.iter().filter(|series| series.id == "swatches").flat_map(|series| &series.points);
     let distance = |point: &Point| (point.values["luminance_change"].value - change).abs();
     let nearest = points.min_by(|&one, &other| distance(one).total_cmp(&distance(other)));
@@ -232,7 +232,7 @@ fn coloured(found: &Quantities, change: f64) -> &str {
     }
 }
 
-fn model_agrees(statement: Statement, found: &Quantities) -> Claim {
+fn model_agrees(statement: Statement, found: &Found) -> Claim {
     let figures = Engine::ALL.map(|engine| Figure::new(mismatches(engine), found.named(&mismatches(engine))));
     let figures: Vec<Figure> = figures.into_iter().filter(|figure| figure.measured().is_some()).collect();
     let rule =
@@ -244,7 +244,7 @@ fn model_agrees(statement: Statement, found: &Quantities) -> Claim {
     judge(statement, figures, rule, words)
 }
 
-fn mistakes_show(statement: Statement, found: &Quantities) -> Claim {
+fn mistakes_show(statement: Statement, found: &Found) -> Claim {
     let [fewest, tried] = [FEWEST_SHOW, MISTAKES].map(|name| Figure::new(name, found.named(name)));
     let rule = rule(std::slice::from_ref(&fewest), |_| Rule::all([Part::above(&fewest, 0.0)]));
     let words = [

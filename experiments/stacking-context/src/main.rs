@@ -14,8 +14,8 @@ mod series;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
@@ -47,8 +47,8 @@ impl Experiment for StackingContext {
         Ok(Results { found, skipped: asked.skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -76,7 +76,7 @@ pub(crate) fn orders(browser: &mut Browser, trees: &[Tree]) -> Result<Vec<Order>
 /// As many answers as questions.
 fn all<T>(browser: &Browser, asked: usize, answers: Vec<T>) -> Result<Vec<T>, Failure> {
     let failed =
-        |found: usize| Failure::Failed(format!("{} answers {found} of {asked} questions", browser.engine.name()));
+        |found: usize| Failure::Unexpected(format!("{} answers {found} of {asked} questions", browser.engine.name()));
     if answers.len() == asked { Ok(answers) } else { Err(failed(answers.len())) }
 }
 
@@ -152,7 +152,7 @@ fn ask<T: DeserializeOwned>(browser: &mut Browser, function: &str, arguments: Ve
          Promise.resolve().then(() => {function}(...all)).then((answer) => done({{ answer }}), (error) => done({{ error: String(error) }}));"
     );
     let mut said = browser.ask(&call, arguments)?;
-    let failed = |why: &str| Failure::Failed(format!("{}, asked for {function}: {why}", browser.engine.name()));
+    let failed = |why: &str| Failure::Unexpected(format!("{}, asked for {function}: {why}", browser.engine.name()));
     if let Some(error) = said["error"].as_str() {
         return Err(failed(error));
     }
@@ -172,7 +172,7 @@ struct Picture {
 
 impl Picture {
     fn taken(browser: &mut Browser) -> Result<Self, Failure> {
-        let failed = |why: String| Failure::Failed(format!("a screenshot cannot be read: {why}"));
+        let failed = |why: String| Failure::program("a screenshot cannot be read", why);
         let taken = browser.screenshot()?;
         let mut reader =
             png::Decoder::new(std::io::Cursor::new(taken)).read_info().map_err(|error| failed(error.to_string()))?;
@@ -189,7 +189,7 @@ impl Picture {
     fn pixel(&self, [x, y]: [f64; 2]) -> Result<[u8; 3], Failure> {
         let at = (y as usize * self.width + x as usize) * self.channels;
         let found = self.bytes.get(at..at + 3).filter(|_| (x as usize) < self.width);
-        let outside = || Failure::Failed(format!("a screenshot has no pixel at {x}, {y}"));
+        let outside = || Failure::Unexpected(format!("a screenshot has no pixel at {x}, {y}"));
         found.and_then(|found| found.try_into().ok()).ok_or_else(outside)
     }
 }

@@ -1,6 +1,6 @@
 //! The figures that claims stand on: how many engines do something, and how many do otherwise.
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::Estimate;
 use harness::statistics::share;
 use stacking_context_model::{CASES, DECLARATIONS, Effects, Engine, Mutation};
@@ -44,8 +44,8 @@ pub(crate) fn mismatches(engine: Engine) -> String {
 }
 
 /// All of them.
-pub(crate) fn quantities(asked: &Asked) -> Quantities {
-    let mut found = Quantities::of(series::all(asked));
+pub(crate) fn quantities(asked: &Asked) -> Found {
+    let mut found = Found::of(series::all(asked));
     let engines = &asked.engines;
     let count = |is_meant: &dyn Fn(&Answers) -> bool| {
         let count = engines.iter().filter(|answers| is_meant(answers)).count();

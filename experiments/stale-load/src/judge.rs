@@ -4,7 +4,7 @@ mod own;
 mod published;
 
 use harness::claims::Figure;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Skipped, Verdict};
 use stale_load_model::{Policy, Setting};
 
@@ -13,7 +13,7 @@ use crate::series::{CROSSING_SECONDS, CROSSINGS, CURVES, MEAN_SECONDS, at_crossi
 use crate::simulate::MOST_CHANGE;
 
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::fresh_order(found),
         published::three_cedes_to_two(found),
@@ -79,7 +79,7 @@ fn in_words(setting: &Setting) -> String {
 }
 
 /// The mean time in a variant, at an age in seconds.
-fn mean(found: &Quantities, variant: Variant, policy: Policy, age_seconds: f64) -> Figure {
+fn mean(found: &Found, variant: Variant, policy: Policy, age_seconds: f64) -> Figure {
     // Random has one point: it does not look at the queues.
     let age_seconds = if policy == Policy::Random { 0.0 } else { age_seconds };
     let label = match policy {
@@ -91,7 +91,7 @@ fn mean(found: &Quantities, variant: Variant, policy: Policy, age_seconds: f64) 
 }
 
 /// The age from which on a policy is worse than random.
-fn crossing(found: &Quantities, variant: Variant, policy: Policy) -> Figure {
+fn crossing(found: &Found, variant: Variant, policy: Policy) -> Figure {
     let label = format!("{} worse than random from{}", policy_words(policy), in_variant(variant));
     Figure::new(label, &found.at(CROSSINGS, &at_crossing(variant, policy), CROSSING_SECONDS))
 }

@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Profile};
 use harness::{Build, Experiment, Failure, Results, Run};
 use sharding::{Counts, Divisible, MergeOptions, ShardOptions, Split};
@@ -51,8 +51,8 @@ impl Divisible for StaleLoad {
         Ok(Results { found, skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 }
 
@@ -78,7 +78,7 @@ impl Experiment for WithCommands {
         Split::<StaleLoad>::measure(run, options)
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
+    fn judge(found: &Found) -> Vec<Claim> {
         Split::<StaleLoad>::judge(found)
     }
 

@@ -1,6 +1,6 @@
 //! The outcomes as the record's series.
 
-use harness::quantities::{Quantities, Quantity as Named};
+use harness::{Found, Quantity as Named};
 use harness::record::{Dimension, Measure, Point, Series, Setting as At};
 use harness::statistics::mean;
 use stale_load_model::crossings::crossings;
@@ -29,10 +29,10 @@ const DIGITS: usize = 5;
 const SERVICE_TIMES: &str = "mean service times";
 
 /// All figures of the record: its series, and what stands in none of them.
-pub(crate) fn quantities(outcomes: &Outcomes) -> Quantities {
+pub(crate) fn quantities(outcomes: &Outcomes) -> Found {
     let series =
         vec![curves(outcomes), crossing_series(outcomes), fresh(outcomes), series_by_age(outcomes), by_load(outcomes)];
-    let mut quantities = Quantities::of(series);
+    let mut quantities = Found::of(series);
     for policy in [LEAST, TWO] {
         let longest = longest(outcomes, Variant::PoissonOwn, policy);
         quantities.add(longest_of(policy), Named::new("s", longest.map(|times| mean(&times).to_digits(DIGITS))));

@@ -2,7 +2,7 @@
 
 use browsers::Browser;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, PublishedValue, Skipped, Source, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
@@ -26,7 +26,7 @@ fn article() -> Source {
 }
 
 /// All claims: the published ones, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         two_elements(found),
         pandoc_destroys(found),
@@ -59,12 +59,12 @@ pub(crate) fn not_here() -> Vec<Skipped> {
     )]
 }
 
-fn figure(found: &Quantities, name: &str) -> Figure {
+fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
 /// A count that has to be nought.
-fn none(found: &Quantities, name: &str) -> Figure {
+fn none(found: &Found, name: &str) -> Figure {
     figure(found, name).held_against(PublishedValue::exactly(0.0), Margin::Counted)
 }
 
@@ -89,7 +89,7 @@ fn judge(statement: Statement, figures: Vec<Figure>, rule: Rule, [holds, fails, 
 const NO_CHECKER: &str = "EPUBCheck could not be run here.";
 
 /// The rule: under each version, a book with the published edit has no error. A version is not named by the statement.
-fn two_elements(found: &Quantities) -> Claim {
+fn two_elements(found: &Found) -> Claim {
     let mut figures = Vec::new();
     let mut cases = Vec::new();
     for version in VERSIONS {
@@ -98,7 +98,7 @@ fn two_elements(found: &Quantities) -> Claim {
             let errors = Figure::new(label, &found.at(EDITS, &at_edit(edit, version), ERRORS));
             if edit == Edit::Both {
                 let errors = errors.held_against(PublishedValue::exactly(0.0), Margin::Counted);
-                cases.push((format!("EPUB {version}"), vec![Part::as_published(&errors)]));
+                cases.push((format!("EPUB {version}"), vec![Part::within(&errors)]));
                 figures.push(errors);
             } else {
                 figures.push(errors);
@@ -120,7 +120,7 @@ fn two_elements(found: &Quantities) -> Claim {
 }
 
 /// The rule: of entries, classes and selectors something is lost, in both versions.
-fn pandoc_destroys(found: &Quantities) -> Claim {
+fn pandoc_destroys(found: &Found) -> Claim {
     let figures = [ENTRIES_LEFT, CLASSES_LEFT, SELECTORS_LEFT].map(|name| figure(found, name));
     let rule = Rule::all(figures.iter().map(|figure| Part::below(figure, 1.0)).collect::<Vec<_>>());
     judge(
@@ -136,9 +136,9 @@ fn pandoc_destroys(found: &Quantities) -> Claim {
 }
 
 /// The rule: in every book that any program wrote, Python's `zipfile` finds the container, and the container a package document.
-fn zip_inside(found: &Quantities) -> Claim {
+fn zip_inside(found: &Found) -> Claim {
     let (lost, all) = (none(found, OPENED), figure(found, ALL_BOOKS));
-    let rule = Rule::all([Part::as_published(&lost)]);
+    let rule = Rule::all([Part::within(&lost)]);
     judge(
         published(
             "zip-inside",
@@ -155,7 +155,7 @@ fn zip_inside(found: &Quantities) -> Claim {
 }
 
 /// The rule: under each condition, a server takes longer than a page. Neither size nor number of books nor link is named.
-fn faster(found: &Quantities) -> Claim {
+fn faster(found: &Found) -> Claim {
     let mut figures = Vec::new();
     let mut cases = Vec::new();
     for picture in PICTURES_HELD {
@@ -181,9 +181,9 @@ fn faster(found: &Quantities) -> Claim {
 }
 
 /// The rule: no kind ends in something else than a refusal or a right book, by the page's own code. What is simpler is not judged.
-fn no_library(found: &Quantities) -> Claim {
+fn no_library(found: &Found) -> Claim {
     let wrong = none(found, WRONG);
-    let rule = Rule::all([Part::as_published(&wrong)]);
+    let rule = Rule::all([Part::within(&wrong)]);
     judge(
         published("no-library", "You can add a cover to an EPUB with your own code, without an EPUB library."),
         vec![figure(found, KINDS), wrong, figure(found, WRONG_JSZIP)],
@@ -198,7 +198,7 @@ fn no_library(found: &Quantities) -> Claim {
 }
 
 /// A figure of each browser.
-fn of_browsers(found: &Quantities, series: &str, label: &str, measure: &str) -> Vec<(Browser, Figure)> {
+fn of_browsers(found: &Found, series: &str, label: &str, measure: &str) -> Vec<(Browser, Figure)> {
     let figure = |browser: Browser| {
         let label = format!("{label}, {}", browser.name());
         (browser, Figure::new(label, &found.at(series, &at_browser(browser), measure)))
@@ -207,7 +207,7 @@ fn of_browsers(found: &Quantities, series: &str, label: &str, measure: &str) -> 
 }
 
 /// The rule: in each browser, no canvas has its image on the line behind `toBlob`. A browser is not named.
-fn async_trap(found: &Quantities) -> Claim {
+fn async_trap(found: &Found) -> Claim {
     let missing = of_browsers(found, BROWSERS, "canvases with no image yet on the line after toBlob()", MISSING);
     let cases = missing.iter().map(|(browser, figure)| (browser.name(), vec![Part::always(figure)]));
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
@@ -225,7 +225,7 @@ fn async_trap(found: &Quantities) -> Claim {
 
 /// The rule: in each browser, no line that was wrapped by `measureText` is wider than its room. That the widths differ from browser to
 /// browser stands beside it.
-fn measure_wrap(found: &Quantities) -> Claim {
+fn measure_wrap(found: &Found) -> Claim {
     let wide = of_browsers(found, BROWSERS, "lines wrapped by measureText that overflow", WIDE);
     let cases = wide.iter().map(|(browser, figure)| (browser.name(), vec![Part::never(figure)]));
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
@@ -245,7 +245,7 @@ fn measure_wrap(found: &Quantities) -> Claim {
 }
 
 /// The rule of what a page does: in each browser, none of these counts is other than nought. A browser is not named.
-fn nowhere<const N: usize>(found: &Quantities, counts: [(&str, &str); N]) -> (Vec<Figure>, Rule) {
+fn nowhere<const N: usize>(found: &Found, counts: [(&str, &str); N]) -> (Vec<Figure>, Rule) {
     let counted = counts.map(|(label, measure)| of_browsers(found, PAGES, label, measure));
     let held = |(browser, figure): (Browser, Figure)| {
         (browser, figure.held_against(PublishedValue::exactly(0.0), Margin::Counted))
@@ -253,14 +253,14 @@ fn nowhere<const N: usize>(found: &Quantities, counts: [(&str, &str); N]) -> (Ve
     let held: Vec<(Browser, Figure)> = counted.into_iter().flatten().map(held).collect();
     let cases = Browser::ALL.map(|browser| {
         let own = held.iter().filter(|(of, _)| *of == browser);
-        (browser.name(), own.map(|(_, figure)| Part::as_published(figure)).collect::<Vec<_>>())
+        (browser.name(), own.map(|(_, figure)| Part::within(figure)).collect::<Vec<_>>())
     });
     (held.into_iter().map(|(_, figure)| figure).collect(), Rule::under("browser", cases))
 }
 
 const NO_PAGE: &str = "No page could be opened in a browser here.";
 
-fn static_can(found: &Quantities) -> Claim {
+fn static_can(found: &Found) -> Claim {
     let (figures, rule) = nowhere(found, [("books that differ from the server’s", OTHER)]);
     let text = "A static page can do all that the server did.";
     judge(
@@ -276,7 +276,7 @@ fn static_can(found: &Quantities) -> Claim {
     )
 }
 
-fn private_offline(found: &Quantities) -> Claim {
+fn private_offline(found: &Found) -> Claim {
     let counts = [
         ("requests to the server once the page is loaded", REQUESTS),
         ("books that differ when the server is gone", OTHER_ALONE),
@@ -296,7 +296,7 @@ fn private_offline(found: &Quantities) -> Claim {
     )
 }
 
-fn portable(found: &Quantities) -> Claim {
+fn portable(found: &Found) -> Claim {
     let (figures, rule) = nowhere(found, [("books made otherwise by one HTML file from a disk", OTHER_CARRIED)]);
     let text = "A tool that is one HTML file can be kept, and opened from a disk.";
     judge(
@@ -313,9 +313,9 @@ fn portable(found: &Quantities) -> Claim {
 }
 
 /// The rule: no fandom has books of two colours. That colours can be told apart is not said, and shown beside it.
-fn seeded_colour(found: &Quantities) -> Claim {
+fn seeded_colour(found: &Found) -> Claim {
     let differing = none(found, DIFFERING);
-    let rule = Rule::all([Part::as_published(&differing)]);
+    let rule = Rule::all([Part::within(&differing)]);
     judge(
         published("seeded-colour", "A colour that comes from the fandom gives books of one fandom the same colour."),
         vec![differing, figure(found, NEAREST), figure(found, SHARED)],
@@ -330,9 +330,9 @@ fn seeded_colour(found: &Quantities) -> Claim {
 }
 
 /// The rule: by Python's `zipfile`, all entries but the package document have the same compressed bytes.
-fn entries_unchanged(found: &Quantities) -> Claim {
+fn entries_unchanged(found: &Found) -> Claim {
     let changed = none(found, CHANGED);
-    let rule = Rule::all([Part::as_published(&changed)]);
+    let rule = Rule::all([Part::within(&changed)]);
     let kept = VERSIONS.map(|version| {
         let at = found.at(WAYS, &at_way(Way::Splice, version), crate::series::SAME_BYTES);
         Figure::new(format!("entries with the same compressed bytes, EPUB {version}"), &at)
@@ -350,13 +350,13 @@ fn entries_unchanged(found: &Quantities) -> Claim {
 }
 
 /// The rule: books of both versions have no errors afterwards.
-fn still_valid(found: &Quantities) -> Claim {
+fn still_valid(found: &Found) -> Claim {
     let errors = VERSIONS.map(|version| {
         let at = found.at(WAYS, &at_way(Way::Splice, version), ERRORS);
         let figure = Figure::new(format!("errors of EPUB {version}, spliced"), &at);
         figure.held_against(PublishedValue::exactly(0.0), Margin::Counted)
     });
-    let rule = Rule::all(errors.iter().map(Part::as_published).collect::<Vec<_>>());
+    let rule = Rule::all(errors.iter().map(Part::within).collect::<Vec<_>>());
     judge(
         own("still-valid", "A book with a spliced cover is valid, in EPUB 2 and in EPUB 3."),
         errors.into(),
@@ -370,7 +370,7 @@ fn still_valid(found: &Quantities) -> Claim {
 }
 
 /// The rule: below 70,000 bytes at every size. What is read of books with more entries stands beside it.
-fn reads_little(found: &Quantities) -> Claim {
+fn reads_little(found: &Found) -> Claim {
     let most = figure(found, MOST_READ);
     let rule = Rule::all([Part::below(&most, LITTLE_BYTES)]);
     let text = "To add a cover to a book with few entries, fewer than 70,000 bytes of it are read, at every size tried up to 3 GB.";
@@ -389,7 +389,7 @@ fn reads_little(found: &Quantities) -> Claim {
 }
 
 /// The rule: above 1, for the largest book that was read as a whole.
-fn faster_than_whole(found: &Quantities) -> Claim {
+fn faster_than_whole(found: &Found) -> Claim {
     let ratio = figure(found, FASTER);
     let rule = Rule::all([Part::above(&ratio, 1.0)]);
     let text = "For a large book, a splice plan is ready sooner than one made by reading the whole file.";

@@ -30,8 +30,8 @@ mod workplace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use static_page_model::samples::Sample;
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
@@ -69,7 +69,7 @@ impl Experiment for StaticPage {
         let mut skipped = judge::not_here();
         run.uses_library("axum");
         let opened = in_memory::open(&Sample::new(2).bytes());
-        let opened = opened.map_err(|refused| Failure::Failed(format!("a sample was refused: {refused}")))?;
+        let opened = opened.map_err(|refused| Failure::program("a sample was refused", refused))?;
         let given = cover::of_book(&opened).png;
         let tools = books::tools(run, &place, &mut skipped)?;
         let books = books::all(run, &place, &tools, &given, &mut skipped)?;
@@ -84,13 +84,13 @@ impl Experiment for StaticPage {
         let trips = transfer::all(run, &place)?;
         let colours = colours::all();
         let all = Found { books, hostile, browsers, pages, sizes, many, drawings, trips, colours };
-        let mut found = Quantities::of(series::all(&all));
+        let mut found = Found::of(series::all(&all));
         series::add(&mut found, &all);
         Ok(Results { found, skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ const IMAGE: [u8; 10_000] = [0; 10_000];
 
 /// Plans by the ranges that the book asks for: seconds from opening the file to the plan, and how many bytes were read.
 pub(crate) fn splice(path: &Path) -> Result<(f64, u64), Failure> {
-    let failed = |why: String| Failure::Failed(format!("a large book was not opened: {why}"));
+    let failed = |why: String| Failure::program("a large book was not opened", why);
     let started = Instant::now();
     let file = File::open(path).map_err(|error| failed(error.to_string()))?;
     let (opened, read) = open(&file).map_err(|error| failed(format!("{error:?}")))?;
@@ -26,7 +26,7 @@ pub(crate) fn splice(path: &Path) -> Result<(f64, u64), Failure> {
 
 /// The same where all of the file is read first.
 pub(crate) fn whole(path: &Path) -> Result<(f64, u64), Failure> {
-    let failed = |why: String| Failure::Failed(format!("a large book was not read: {why}"));
+    let failed = |why: String| Failure::program("a large book was not read", why);
     let started = Instant::now();
     let bytes = fs::read(path).map_err(|error| failed(error.to_string()))?;
     let length = bytes.len() as u64;

@@ -1,7 +1,7 @@
 //! What was found as the record's series, and the quantities that stand in none.
 
 use browsers::Browser;
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome as Ending, Point, Series, Setting, unit};
 use harness::statistics::{median_if_any, ratio_within_rounds, share_if_any};
 
@@ -332,7 +332,7 @@ fn by_link(trips: &[Trip], page: Option<Loaded>) -> Series {
 }
 
 /// Adds what claims stand on and no series has.
-pub(crate) fn add(found: &mut Quantities, all: &Found) {
+pub(crate) fn add(found: &mut Found, all: &Found) {
     let Found { books, hostile, browsers, pages, sizes, many, trips, colours, .. } = all;
     let by = |way: Way| books.written.iter().filter(move |written| written.way == way);
     let spliced: Vec<&Written> = by(Way::Splice).collect();

@@ -118,19 +118,19 @@ impl Bench<'_> {
     fn lay_out(&self, language: &Language, text: &str, files: &[(&str, &str)]) -> Result<std::path::PathBuf, Failure> {
         let folder = self.place.fresh()?;
         let write = |name: &str, text: &str| {
-            fs::write(folder.join(name), text).map_err(|error| Failure::Failed(format!("cannot write {name}: {error}")))
+            fs::write(folder.join(name), text).map_err(|error| Failure::system(format!("cannot write {name}"), error))
         };
         write(language.file, text)?;
         for (from, to) in files {
             let text = programs::file(language.folder, from).expect("it lies in the programs");
-            write(to, &self.toolchain.fill(text).map_err(Failure::Failed)?)?;
+            write(to, &self.toolchain.fill(text).map_err(Failure::Unexpected)?)?;
         }
         Ok(folder)
     }
 
     fn run(&self, language: &Language, words: Words, folder: &Path) -> Result<Said, Failure> {
-        let words = self.toolchain.words(words).map_err(Failure::Failed)?;
-        let variables = self.toolchain.variables(language).map_err(Failure::Failed)?;
+        let words = self.toolchain.words(words).map_err(Failure::Unexpected)?;
+        let variables = self.toolchain.variables(language).map_err(Failure::Unexpected)?;
         Job { words: &words, folder, variables: &variables, bounds: Bounds::default() }.run(self.place, self.check)
     }
 

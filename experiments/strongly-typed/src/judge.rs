@@ -1,7 +1,7 @@
 //! What was said of "strongly typed", judged by what became of the mistakes.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Source, Verdict};
 use harness::verdicts::{Part, Rule};
 use strongly_typed_model::{Meaning, Outcome};
@@ -9,7 +9,7 @@ use strongly_typed_model::{Meaning, Outcome};
 use crate::series::{accepted, between, ended, ended_as, name, told, triples};
 
 /// All of them.
-pub fn claims(found: &Quantities) -> Vec<Claim> {
+pub fn claims(found: &Found) -> Vec<Claim> {
     vec![
         poorly_defined(found),
         matter_of_degree(found),
@@ -31,7 +31,7 @@ fn finch() -> Source {
     Source { title: "Tony Finch, “strongly typed?”, 2025".to_owned(), url: "https://dotat.at/@/".to_owned() }
 }
 
-fn figure(found: &Quantities, name: &str) -> Figure {
+fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
@@ -45,7 +45,7 @@ fn words(verdict: Verdict, [yes, no]: [&str; 2]) -> String {
 }
 
 /// The rule: the meanings that are scored give more than one order, and two languages for whom they decide it differently.
-fn poorly_defined(found: &Quantities) -> Claim {
+fn poorly_defined(found: &Found) -> Claim {
     let figures = [name::SINGLE_ORDERS, name::INCOMPARABLE].map(|name| figure(found, name));
     let [orders, incomparable] = &figures;
     let rule = Rule::all([Part::above(orders, 1.0), Part::above(incomparable, 0.0)]);
@@ -67,7 +67,7 @@ fn poorly_defined(found: &Quantities) -> Claim {
 }
 
 /// The rule: by each meaning, at least one language stands between the two ends.
-fn matter_of_degree(found: &Quantities) -> Claim {
+fn matter_of_degree(found: &Found) -> Claim {
     let figures: Vec<Figure> = Meaning::ALL.iter().map(|meaning| figure(found, &between(*meaning))).collect();
     let rule = Rule::all(figures.iter().map(|figure| Part::above(figure, 0.0)));
     Statement {
@@ -87,7 +87,7 @@ fn matter_of_degree(found: &Quantities) -> Claim {
 }
 
 /// The rule: both languages refuse some mistakes, and let others run, to be caught or not.
-fn both_early_and_late(found: &Quantities) -> Claim {
+fn both_early_and_late(found: &Found) -> Claim {
     let ways = ["refused", "caught or silent"];
     let names = ["java", "typescript"].into_iter().flat_map(|language| ways.map(|ends| ended(language, ends)));
     let figures: Vec<Figure> = names.map(|name| figure(found, &name)).collect();
@@ -109,7 +109,7 @@ fn both_early_and_late(found: &Quantities) -> Claim {
 }
 
 /// The rule: the store is accepted, by the compiler and its warnings.
-fn holes_by_design(found: &Quantities) -> Claim {
+fn holes_by_design(found: &Found) -> Claim {
     let languages = ["java", "csharp", "typescript"];
     let figures: Vec<Figure> =
         languages.iter().map(|language| figure(found, &accepted(language, "covariant-store"))).collect();
@@ -133,7 +133,7 @@ fn holes_by_design(found: &Quantities) -> Claim {
 }
 
 /// The rule: a program that forbids unsafe code compiles, and sees itself read a string after the string's drop.
-fn hole_by_bug(found: &Quantities) -> Claim {
+fn hole_by_bug(found: &Found) -> Claim {
     let hole = figure(found, name::AFTER_DROP);
     let rule = Rule::all([Part::occurs(&hole)]);
     Statement {
@@ -155,7 +155,7 @@ fn hole_by_bug(found: &Quantities) -> Claim {
 
 /// The rule, of Coq, since neither Lean nor Idris 2 can be had from a package registry: what is not proved is accepted where it
 /// is asked for, in the program or of the checker, and refused elsewhere; and Coq says what a theorem takes for granted.
-fn proof_assistants(found: &Quantities) -> Claim {
+fn proof_assistants(found: &Found) -> Claim {
     let [admitted, unasked, asked] =
         [("coq", "admitted"), ("coq", "type-in-type"), ("coq-type-in-type", "type-in-type")]
             .map(|(language, program)| figure(found, &accepted(language, program)));
@@ -188,7 +188,7 @@ fn proof_assistants(found: &Quantities) -> Claim {
 }
 
 /// The rule: nothing is undefined in JavaScript, Lua, Java and safe Rust, and something is in C.
-fn run_time_safety(found: &Quantities) -> Claim {
+fn run_time_safety(found: &Found) -> Claim {
     let of = |language: &str| figure(found, &ended(language, "undefined"));
     let safe = ["javascript", "lua", "java", "rust"].map(of);
     let c = of("c");
@@ -211,7 +211,7 @@ fn run_time_safety(found: &Quantities) -> Claim {
 }
 
 /// The rule: each of C and Rust accepts a conversion that the other refuses.
-fn coercions(found: &Quantities) -> Claim {
+fn coercions(found: &Found) -> Claim {
     let of = |language: &str, program: &str| figure(found, &accepted(language, program));
     let [c_if, rust_if] = ["c", "rust"].map(|language| of(language, "integer-as-condition"));
     let [c_pointer, rust_pointer] = ["c", "rust"].map(|language| of(language, "pointer-as-value"));
@@ -234,7 +234,7 @@ fn coercions(found: &Quantities) -> Claim {
 }
 
 /// The rule: `==` has triples that are not transitive in both languages, `===` in neither.
-fn equality(found: &Quantities) -> Claim {
+fn equality(found: &Found) -> Claim {
     let of = |language: &str, name: &str, operator: &str| {
         Figure::new(format!("triples that break {operator} of {name}"), &triples(found, language, operator))
     };
@@ -260,7 +260,7 @@ fn equality(found: &Quantities) -> Claim {
 }
 
 /// The rule: some languages refuse all three of null, a missing case and metres plus feet, and some none.
-fn declarations(found: &Quantities) -> Claim {
+fn declarations(found: &Found) -> Claim {
     let figures = [name::ALL_THREE, name::NONE_OF_THREE].map(|name| figure(found, name));
     let rule = Rule::all(figures.iter().map(|figure| Part::above(figure, 0.0)));
     Statement {
@@ -281,7 +281,7 @@ fn declarations(found: &Quantities) -> Claim {
 
 /// The rule: some two meanings order the languages alike in part, even where each mistake counts for one of them alone, and no
 /// two of them in full.
-fn overlap(found: &Quantities) -> Claim {
+fn overlap(found: &Found) -> Claim {
     let [apart, largest, smallest] =
         [name::LARGEST_TAU_APART, name::LARGEST_TAU, name::SMALLEST_TAU].map(|name| figure(found, name));
     let rule = Rule::all([Part::above(&apart, 0.0), Part::below(&largest, 1.0)]);
@@ -305,7 +305,7 @@ fn overlap(found: &Quantities) -> Claim {
 }
 
 /// Ours: who checks a store through a supertype of the array at run time, having accepted it.
-fn checked_stores(found: &Quantities) -> Claim {
+fn checked_stores(found: &Found) -> Claim {
     let store = "covariant-store";
     let accepted = ["java", "csharp", "typescript"].map(|language| figure(found, &accepted(language, store)));
     let ends = [("java", Outcome::Caught), ("csharp", Outcome::Caught), ("typescript", Outcome::Silent)]
@@ -329,7 +329,7 @@ fn checked_stores(found: &Quantities) -> Claim {
 }
 
 /// Ours: no two meanings give the same order, and weights can put pairs of languages either way.
-fn five_orders(found: &Quantities) -> Claim {
+fn five_orders(found: &Found) -> Claim {
     let [incomparable, ordered, orders, largest, smallest] =
         [name::INCOMPARABLE, name::ORDERED, name::ORDERS, name::LARGEST_TAU, name::SMALLEST_TAU]
             .map(|name| figure(found, name));

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Dimension, Estimate, Interval, Measure, Outcome as Ends, Point, Series, unit};
 use strongly_typed_model::{Meaning, Mistake, Outcome, Scores, Weights};
 
@@ -70,7 +70,7 @@ pub mod name {
 }
 
 /// Everything, each figure once.
-pub fn quantities(measured: &Measured, seed: u64) -> Quantities {
+pub fn quantities(measured: &Measured, seed: u64) -> Found {
     let mut all = vec![cells(measured)];
     let plain = measured.scored(Column::Plain);
     if plain.is_some() {
@@ -83,7 +83,7 @@ pub fn quantities(measured: &Measured, seed: u64) -> Quantities {
     if !measured.equalities.is_empty() {
         all.push(equality(measured));
     }
-    let mut found = Quantities::of(all);
+    let mut found = Found::of(all);
     add_orders(&mut found, several, seed);
     add_counts(&mut found, measured);
     found
@@ -223,7 +223,7 @@ fn equality(measured: &Measured) -> Series {
         }))
 }
 
-fn add_orders(found: &mut Quantities, scored: Option<&Scored>, seed: u64) {
+fn add_orders(found: &mut Found, scored: Option<&Scored>, seed: u64) {
     let n = |scores: &Scores| scores.languages() as u64;
     let taus = |scores: &Scores| -> Vec<f64> { pairs().filter_map(|(a, b)| scores.tau_b(a, b)).collect() };
     let all_pairs = |scores: &Scores| scores.languages() * (scores.languages() - 1) / 2;
@@ -321,7 +321,7 @@ pub const ENDED_AS: [(&str, &str, Outcome); 3] = [
 /// The programs of which claims ask whether Coq says what they take for granted.
 pub const TOLD_BY: [(&str, &str); 2] = [("coq", "admitted"), ("coq-type-in-type", "type-in-type")];
 
-fn add_counts(found: &mut Quantities, measured: &Measured) {
+fn add_counts(found: &mut Found, measured: &Measured) {
     let share = |count: usize, of: usize| (of > 0).then(|| Estimate::certain(of as u64, count as f64 / of as f64));
     let is_so = |ends: &str, outcome: Outcome| match ends {
         "refused" => outcome == Outcome::Refused,
@@ -370,7 +370,7 @@ fn add_counts(found: &mut Quantities, measured: &Measured) {
 }
 
 /// Where the triples of an operator are.
-pub fn triples(found: &Quantities, language: &str, operator: &str) -> Quantity {
+pub fn triples(found: &Found, language: &str, operator: &str) -> Quantity {
     let at = [(LANGUAGE, language.into()), (OPERATOR, operator.into())];
     found.at(EQUALITY, &at, TRIPLES)
 }

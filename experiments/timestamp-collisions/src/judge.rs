@@ -6,14 +6,14 @@ mod remarks;
 #[cfg(test)]
 mod tests;
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Claim, Skipped};
 
 use crate::clocks::Clock;
 use crate::cores;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::two_threads(found),
         published::eight_hardware_threads(found),
@@ -29,7 +29,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 }
 
 /// What a clock showed one thread that read it alone.
-fn clock(found: &Quantities, clock: Clock, measure: &str) -> Quantity {
+fn clock(found: &Found, clock: Clock, measure: &str) -> Quantity {
     found.at("clocks", &[("clock", clock.name().into())], measure)
 }
 

@@ -23,8 +23,8 @@ mod step;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use conditions::Conditions;
@@ -55,8 +55,8 @@ impl Experiment for TimestampCollisions {
         Ok(Results { found, skipped: judge::skipped(cores) })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {

@@ -42,10 +42,10 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     check("samples of all threads", threads * samples, 1..=MAX_ALL).map_err(usage)?;
     if !options.clock.exists() {
         let (clock, needs) = (options.clock.name(), options.clock.needs());
-        return Err(Failure::Failed(format!("there is no clock {clock} here: it needs {needs}")));
+        return Err(Failure::Unexpected(format!("there is no clock {clock} here: it needs {needs}")));
     }
     if options.pin && !cores::CAN_PIN {
-        return Err(Failure::Failed("this system does not pin threads to cores: leave out --pin".to_owned()));
+        return Err(Failure::Unexpected("this system does not pin threads to cores: leave out --pin".to_owned()));
     }
     let condition = Condition { clock: options.clock, threads: threads as u32, pinned: options.pin };
     let round = measure(condition, Manner::OURS, samples as usize)?;

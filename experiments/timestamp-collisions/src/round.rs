@@ -75,7 +75,7 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
             .collect();
         spawned.into_iter().map(|thread| thread.join().expect("readers do not panic")).collect::<Result<Vec<_>, _>>()
     });
-    let mut readers = readers.map_err(Failure::Failed)?;
+    let mut readers = readers.map_err(Failure::Unexpected)?;
 
     let mut increments = Increments::default();
     readers.iter().for_each(|reader| increments.add(&reader.samples));

@@ -9,11 +9,11 @@ mod tests;
 mod waiting;
 
 use harness::claims::Figure;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::twice_per_message(found),
         published::proxy(found),

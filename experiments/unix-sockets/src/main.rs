@@ -32,8 +32,8 @@ mod waiting;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use conditions::Conditions;
@@ -69,8 +69,8 @@ impl Experiment for UnixSockets {
         Ok(Results { found, skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

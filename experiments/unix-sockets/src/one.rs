@@ -68,7 +68,7 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     let check = if options.verify { Check::Contents } else { Check::Counts };
     let supervised = Supervised::start()?;
     let outcome = measure(condition, span, check, supervised.folder())
-        .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
+        .map_err(|error| Failure::system(format!("{}", condition.text()), error))?;
     let mut found = Map::new();
     found.insert("pattern".to_owned(), condition.pattern.name().into());
     found.insert("transport".to_owned(), condition.transport.name().into());

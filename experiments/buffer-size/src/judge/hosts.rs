@@ -1,7 +1,7 @@
 //! What was published of two machines.
 
 use harness::claims::Figure;
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -14,7 +14,7 @@ use crate::series::{self, THROUGHPUT, TWO_HOSTS};
 use crate::transfer::Sizes;
 
 /// A rate between two machines, with what was published of two others.
-fn rate(found: &Quantities, label: &str, connections: usize, write: usize, published: f64) -> Figure {
+fn rate(found: &Found, label: &str, connections: usize, write: usize, published: f64) -> Figure {
     let at = series::of_hosts(connections, Sizes { read: READ_BESIDE_CONNECTIONS, write });
     // Where it was not measured, nothing else says what was published in which unit.
     let measured = Quantity { unit: "bytes per second".to_owned(), ..found.at(TWO_HOSTS, &at, THROUGHPUT) };
@@ -22,7 +22,7 @@ fn rate(found: &Quantities, label: &str, connections: usize, write: usize, publi
 }
 
 /// Judged by whether they come within 10% of writes of 256 KiB, of which the same rate was published.
-pub(super) fn eight_kib(found: &Quantities) -> Claim {
+pub(super) fn eight_kib(found: &Found) -> Claim {
     let ratio = named(found, EIGHT_KIB_OVER_LARGE);
     let rule = Rule::all([Part::above(&ratio, 0.9)]);
     let rate = rate(found, "one connection to another machine, writes of 8 KiB", 1, 8 * KIB, TWO_HOSTS_256_KIB);
@@ -37,7 +37,7 @@ pub(super) fn eight_kib(found: &Quantities) -> Claim {
 }
 
 /// Judged by what gains: the rates are those of two machines and what is between them.
-pub(super) fn two_machines(found: &Quantities) -> Claim {
+pub(super) fn two_machines(found: &Found) -> Claim {
     let gains = [LARGE_OVER_SMALL, SIX_OVER_ONE].map(|name| named(found, name));
     let rule = Rule::all(gains.each_ref().map(|ratio| Part::above(ratio, 1.0)));
     let rates = [

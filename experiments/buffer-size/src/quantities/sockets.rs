@@ -1,6 +1,6 @@
 //! What the grids of read and write buffers come to, and the same buffers in several places.
 
-use harness::quantities::Quantity;
+use harness::Quantity;
 use harness::record::{Estimate, unit};
 use harness::statistics::{median, share_if_any};
 

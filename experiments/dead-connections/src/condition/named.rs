@@ -59,7 +59,7 @@ pub(crate) fn dimensions() -> impl Iterator<Item = Dimension> {
     [
         Dimension::new("scenario", "What happens", None).words(SCENARIOS),
         Dimension::new("pattern", "What the program does", None).words(PATTERNS),
-        Dimension::new("write_interval_seconds", "Every", Some("s")).optional(),
+        Dimension::new("write_interval_seconds", "Every", Some("s")),
     ]
     .into_iter()
     .chain(set_dimensions())
@@ -78,7 +78,7 @@ pub(crate) fn program_dimension() -> Dimension {
 pub(crate) fn path_dimensions() -> [Dimension; 2] {
     [
         Dimension::new("path", "Path", None).words(PATHS),
-        Dimension::new("round_trip_seconds", "Round trip time", Some("s")).optional(),
+        Dimension::new("round_trip_seconds", "Round trip time", Some("s")),
     ]
 }
 

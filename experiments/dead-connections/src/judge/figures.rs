@@ -44,7 +44,7 @@ pub(super) fn long(found: &Found, label: &str, row: &Condition, published: f64, 
 /// By what was waited for; where it was not, by what the model says, as far as rows with short settings agree with it.
 pub(super) fn waited_or_follows(long: &[Figure], short: &[Figure]) -> Rule {
     if long.iter().all(|figure| figure.measured().is_some()) {
-        return Rule::all(long.iter().map(Part::as_published));
+        return Rule::all(long.iter().map(Part::within));
     }
     follows(long.iter().map(Part::predicted_as_published), short)
 }
@@ -52,7 +52,7 @@ pub(super) fn waited_or_follows(long: &[Figure], short: &[Figure]) -> Rule {
 /// By what the model says, as far as rows with short settings agree with it; without any, it is not tested.
 pub(super) fn follows(says: impl Iterator<Item = Part>, short: &[Figure]) -> Rule {
     if short.is_empty() {
-        Rule::NotTested
+        Rule::not_tested()
     } else {
         Rule::follows(MODEL, says.chain(short.iter().map(Part::as_predicted)))
     }
@@ -61,5 +61,5 @@ pub(super) fn follows(says: impl Iterator<Item = Part>, short: &[Figure]) -> Rul
 /// Of all parts; without any, it is not tested.
 pub(super) fn all(parts: impl IntoIterator<Item = Part>) -> Rule {
     let parts: Vec<Part> = parts.into_iter().collect();
-    if parts.is_empty() { Rule::NotTested } else { Rule::all(parts) }
+    if parts.is_empty() { Rule::not_tested() } else { Rule::all(parts) }
 }

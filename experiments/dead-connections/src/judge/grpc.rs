@@ -14,7 +14,7 @@ pub(super) fn is_off_by_default(found: &Found) -> Claim {
         ("noticed it, by default", Group::GrpcCallsByDefault),
     ]
     .map(|(which, group)| Figure::new(format!("share of calls that {which}"), found.share(Share::Noticing, group)));
-    let rule = Rule::all([Part::exceeds(&with, &without)]);
+    let rule = Rule::all([Part::above(&with, &without)]);
     let rows = found.rows(Group::GrpcCallsWithKeepalive);
     let rows =
         rows.map(|row| Figure::new(format!("{}, {}", row.program.name(), row.settings_text()), found.noticed(row)));

@@ -87,7 +87,7 @@ pub(super) fn own_drops_end_sooner(found: &Found) -> Claim {
     let awaiting = found.others(Role::OwnEnd).zip(&ratios).filter(|(row, _)| row.is_awaiting());
     let cases: Vec<(String, Vec<Part>)> =
         awaiting.map(|(row, ratio)| (row.settings_text(), vec![Part::below(ratio, SOONER)])).collect();
-    let rule = if cases.is_empty() { Rule::NotTested } else { Rule::under("what ends the request", cases) };
+    let rule = if cases.is_empty() { Rule::not_tested() } else { Rule::under("what ends the request", cases) };
     Statement {
         id: "own-drops-end-sooner",
         text: "A request whose packets this very machine drops ends at least 5% sooner than one whose packets are lost on the \

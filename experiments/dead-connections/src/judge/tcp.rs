@@ -65,7 +65,7 @@ pub(super) fn as_written(found: &Found) -> Claim {
         .filter(is_it)
         .map(|condition| cited(row_by_pattern(found, condition), 90.0))
         .collect();
-    let rule = all(figures.iter().map(Part::as_published));
+    let rule = all(figures.iter().map(Part::within));
     Statement {
         id: "ninety-as-written",
         text: "With the options as they are written, among them TCP_USER_TIMEOUT=90, a connection is closed once 90 s have passed \
@@ -107,7 +107,7 @@ pub(super) fn default_keepalive(found: &Found) -> Claim {
 pub(super) fn keepalive_formula(found: &Found) -> Claim {
     let trials = found.rows(Group::IdleKeepalive).filter(|row| row.settings.keepalive == Some(CLOUDFLARE));
     let figures: Vec<Figure> = trials.map(|condition| cited(row(found, condition), 14.299)).collect();
-    let rule = all(figures.iter().map(Part::as_published));
+    let rule = all(figures.iter().map(Part::within));
     Statement {
         id: "fourteen-seconds",
         text: "With keepalive at 5 s, 3 s and 3 probes an idle connection dies after three probes and another three seconds",
@@ -184,7 +184,7 @@ pub(super) fn user_timeout_replaces_probes(found: &Found) -> Claim {
         let figure = row(found, condition);
         if condition.settings.keepalive == Some(CLOUDFLARE_WITH_TIMEOUT) {
             let figure = cited(figure, 12.233);
-            let part = Part::as_published(&figure);
+            let part = Part::within(&figure);
             (figure, part)
         } else {
             let part = Part::as_predicted(&figure);
@@ -222,10 +222,10 @@ pub(super) fn user_timeout_in_flight(found: &Found) -> Claim {
         .map(|(figure, set)| {
             // The path is the only thing in which some differ; such a case is told apart by it.
             let path = set.round_trip().map_or_else(String::new, |_| format!(", {}", set.path_text()));
-            (set.settings_text() + &path, vec![Part::as_published(figure)])
+            (set.settings_text() + &path, vec![Part::within(figure)])
         })
         .collect();
-    let rule = if figures.len() == 1 { Rule::NotTested } else { Rule::under("how long the timeout is", cases) };
+    let rule = if figures.len() == 1 { Rule::not_tested() } else { Rule::under("how long the timeout is", cases) };
     Statement {
         id: "user-timeout-in-flight",
         text: "With data under way, the connection is aborted exactly after the user timeout",
@@ -253,7 +253,7 @@ pub(super) fn keepalive_sleeps_in_flight(found: &Found) -> Claim {
     let busy = [("awaiting a reply", Group::AwaitingKeepalive), ("writing", Group::WritingKeepalive)]
         .map(|(which, group)| share(which, group));
     // If keepalive worked, all would notice; the idle ones do.
-    let outlive = busy.iter().flat_map(|busy| [Part::exceeds(&idle, busy), Part::below(busy, 0.5)]).collect::<Vec<_>>();
+    let outlive = busy.iter().flat_map(|busy| [Part::above(&idle, busy), Part::below(busy, 0.5)]).collect::<Vec<_>>();
     let waited: Vec<Figure> = found
         .waited()
         .filter(|row| group.has(row))
@@ -297,7 +297,7 @@ pub(super) fn connecting(found: &Found) -> Claim {
     let long = connecting_figures(found, 127.0);
     let short = short_connecting(found);
     let rule = if long.iter().all(|figure| figure.measured().is_some()) {
-        let [now, before] = long.each_ref().map(|figure| vec![Part::as_published(figure)]);
+        let [now, before] = long.each_ref().map(|figure| vec![Part::within(figure)]);
         Rule::under("the kernel’s version", [("since Linux 6.5", now), ("before Linux 6.5", before)])
     } else {
         waited_or_follows(&long, &short)

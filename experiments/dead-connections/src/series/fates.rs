@@ -57,7 +57,7 @@ fn series<'a>(id: &str, title: &str, rows: impl Iterator<Item = &'a Row> + Clone
 
 fn dimensions() -> impl Iterator<Item = Dimension> {
     [program_dimension()].into_iter().chain(condition::dimensions()).chain([
-        Dimension::new("delay_seconds", "Time until the peer is back, or the firewall forgets", Some("s")).optional(),
+        Dimension::new("delay_seconds", "Time until the peer is back, or the firewall forgets", Some("s")),
         Dimension::new("fault", "Done by", None),
         Dimension::new("role", "Known when the model was made, or held out", None).words(ROLES),
     ])

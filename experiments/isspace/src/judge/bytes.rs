@@ -1,7 +1,7 @@
 //! What is said of `isspace()`.
 
 use harness::claims::Statement;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 use harness::verdicts::Part;
 
@@ -15,7 +15,7 @@ use crate::quantities::{
 const NOT_ASKED: &str = "This run could ask no such locale.";
 
 /// The rule: exactly the six, and not `EOF`, in the C locale of every library that was asked.
-pub(super) fn c_locale_six(found: &Quantities) -> Claim {
+pub(super) fn c_locale_six(found: &Found) -> Claim {
     let statement = Statement {
         id: "c-locale-six",
         text: "In the C locale, isspace() is true for six characters of ASCII and for nothing else.",
@@ -27,13 +27,13 @@ pub(super) fn c_locale_six(found: &Quantities) -> Claim {
         NOT_ASKED,
     ];
     let odd = exceptions(found, ODD_C_LOCALES);
-    let parts = if_counted([&odd], || vec![Part::as_published(&odd)]);
+    let parts = if_counted([&odd], || vec![Part::within(&odd)]);
     judge(statement, vec![published(found, IN_C_LOCALE, six().len()), odd], parts, why)
 }
 
 /// The rule: on a Mac, every installed locale of UTF-8 (`C` and `POSIX` aside) adds exactly these two. Elsewhere nothing
 /// can be said.
-pub(super) fn macos_adds_two(found: &Quantities) -> Claim {
+pub(super) fn macos_adds_two(found: &Found) -> Claim {
     let statement = Statement {
         id: "macos-adds-two",
         text: "On macOS, in a locale of UTF-8, isspace() is true for the bytes 0x85 and 0xA0 as well.",
@@ -45,19 +45,19 @@ pub(super) fn macos_adds_two(found: &Quantities) -> Claim {
         "This run was not on macOS. The same program, run on a Mac, would decide it.",
     ];
     let odd = exceptions(found, ODD_ON_MACOS);
-    let parts = if_counted([&odd], || vec![Part::as_published(&odd)]);
+    let parts = if_counted([&odd], || vec![Part::within(&odd)]);
     judge(statement, vec![published(found, MACOS_ADDS, macos_adds().len()), odd], parts, why)
 }
 
 /// The rule: no locale that this system offers adds a byte, of those that are installed and those compiled here.
-pub(super) fn linux_adds_none(found: &Quantities) -> Claim {
+pub(super) fn linux_adds_none(found: &Found) -> Claim {
     let statement = Statement {
         id: "linux-adds-none",
         text: "On Linux (glibc), locales of UTF-8 add no byte.",
         source: Some(article()),
     };
     let adding = exceptions(found, GLIBC_ADDING);
-    let parts = if_counted([&adding], || vec![Part::as_published(&adding)]);
+    let parts = if_counted([&adding], || vec![Part::within(&adding)]);
     let figures =
         vec![published(found, GLIBC_ADDS, LINUX_ADDS), figure(found, GLIBC_LOCALES), figure(found, MUSL_ADDS), adding];
     let why = [
@@ -70,7 +70,7 @@ pub(super) fn linux_adds_none(found: &Quantities) -> Claim {
 
 /// The rule: a locale of UTF-8 on a Mac breaks a code point. What the bytes that were published of macOS break was computed, and
 /// stands beside it: that they are the bytes, only a Mac can tell.
-pub(super) fn hstore_breaks(found: &Quantities) -> Claim {
+pub(super) fn hstore_breaks(found: &Found) -> Claim {
     let statement = Statement {
         id: "hstore-breaks",
         text: "A parser that asks isspace() about the bytes of UTF-8 text, as PostgreSQL's hstore did, takes characters \
@@ -90,7 +90,7 @@ pub(super) fn hstore_breaks(found: &Quantities) -> Claim {
 }
 
 /// The rule: some character map changes what is a space, and no locale that the system offers does.
-pub(super) fn odd_charmaps(found: &Quantities) -> Claim {
+pub(super) fn odd_charmaps(found: &Found) -> Claim {
     let statement = Statement {
         id: "odd-charmaps",
         text: "None of the locales that glibc supports changes what isspace() calls a space; one compiled for another character \

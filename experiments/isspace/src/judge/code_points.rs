@@ -1,7 +1,7 @@
 //! What is said of other tests.
 
 use harness::claims::Statement;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 use harness::verdicts::Part;
 
@@ -13,14 +13,14 @@ use crate::quantities::{
 };
 
 /// The rule: `u_isspace()` says the same in another locale, and calls the six spaces.
-pub(super) fn icu_alternative(found: &Quantities) -> Claim {
+pub(super) fn icu_alternative(found: &Found) -> Claim {
     let statement = Statement {
         id: "icu-alternative",
         text: "Neither your own test for the six characters nor ICU's u_isspace() depends on the locale.",
         source: Some(article()),
     };
     let [changes, lacks] = [ICU_CHANGES, ICU_LACKS].map(|name| exceptions(found, name));
-    let parts = if_counted([&changes, &lacks], || [&changes, &lacks].map(Part::as_published).to_vec());
+    let parts = if_counted([&changes, &lacks], || [&changes, &lacks].map(Part::within).to_vec());
     let why = [
         "Its answers do not depend on the locale. It has to be asked about code points, though: asked about bytes it is no \
          remedy.",
@@ -32,7 +32,7 @@ pub(super) fn icu_alternative(found: &Quantities) -> Claim {
 
 /// The rule: `u_isspace()`, asked about bytes as if they were code points, calls both bytes spaces that macOS was published to add,
 /// and by what it calls spaces a code point breaks.
-pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
+pub(super) fn icu_about_bytes(found: &Found) -> Claim {
     let statement = Statement {
         id: "icu-about-bytes",
         text: "ICU's u_isspace() in a loop over bytes of UTF-8 takes characters apart, as isspace() did on macOS.",
@@ -40,7 +40,7 @@ pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
     };
     let lacks = exceptions(found, ICU_LACKS_OF_TWO);
     let broken = figure(found, BROKEN_BY_ICU);
-    let parts = if_counted([&lacks, &broken], || vec![Part::as_published(&lacks), Part::above(&broken, 0.0)]);
+    let parts = if_counted([&lacks, &broken], || vec![Part::within(&lacks), Part::above(&broken, 0.0)]);
     let why = [
         "U+0085 and U+00A0 are spaces to it, in any locale. So it takes the bytes 0x85 and 0xA0 for spaces, which in UTF-8 are parts of \
          other characters. ICU brings its own tables, so the C library does not matter. It was asked on this system only.",
@@ -51,7 +51,7 @@ pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
 }
 
 /// The rule: among those who were asked about all code points, at least two call different ones spaces.
-pub(super) fn implementations_disagree(found: &Quantities) -> Claim {
+pub(super) fn implementations_disagree(found: &Found) -> Claim {
     let statement = Statement {
         id: "implementations-disagree",
         text: "Implementations disagree about which code points are white space.",
@@ -71,7 +71,7 @@ pub(super) fn implementations_disagree(found: &Quantities) -> Claim {
 
 /// The rule: of glibc's locales of UTF-8, of which at least two have to be asked, some call a code point a space that
 /// others do not.
-pub(super) fn wide_depends_on_locale(found: &Quantities) -> Claim {
+pub(super) fn wide_depends_on_locale(found: &Found) -> Claim {
     let statement = Statement {
         id: "wide-depends-on-locale",
         text: "With glibc, iswspace() depends on the locale even where isspace() does not.",
@@ -88,7 +88,7 @@ pub(super) fn wide_depends_on_locale(found: &Quantities) -> Claim {
 }
 
 /// The rule: beside a character beyond U+00FF, `\s` calls U+0085 and U+00A0 spaces, which it does not alone, and nothing else changes.
-pub(super) fn perl_depends_on_string(found: &Quantities) -> Claim {
+pub(super) fn perl_depends_on_string(found: &Found) -> Claim {
     let statement = Statement {
         id: "perl-depends-on-string",
         text: "Whether Perl's \\s, without a modifier, matches U+0085 and U+00A0 depends on what else is in the string.",

@@ -58,7 +58,7 @@ pub(crate) fn renew<E: Experiment>(top: &Path, build: &Build) -> Result<(), Fail
 }
 
 /// What is said of a record: a function of it, and of nothing else.
-pub(crate) fn judged<E: Experiment>(record: &Record) -> Judged {
+pub fn judged<E: Experiment>(record: &Record) -> Judged {
     E::judge(&Found::of_record(&record.series, E::series()).on(record.provenance.machine.clone()))
 }
 

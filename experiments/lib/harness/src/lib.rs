@@ -42,6 +42,7 @@ pub use entry::main;
 pub use experiment::{Experiment, NoCommands, NoOptions, Results};
 pub use failure::Failure;
 pub use found::{Found, Quantity};
+pub use generated::judged;
 pub use judge::{claims, verdicts};
 pub use line::line;
 pub use output::{note, say};

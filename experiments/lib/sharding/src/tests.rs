@@ -56,10 +56,10 @@ impl Divisible for Dice {
             .measures([Measure::counted("none", "None", "1")])
             .outcomes([Outcome::new("thrown", "Thrown", [])])
             .points(points);
-        Ok(Results { found: Quantities::of(vec![series]), ..Results::default() })
+        Ok(Results { found: Found::of(vec![series]), ..Results::default() })
     }
 
-    fn judge(_: &Quantities) -> Vec<Claim> {
+    fn judge(_: &Found) -> Vec<Claim> {
         Vec::new()
     }
 }

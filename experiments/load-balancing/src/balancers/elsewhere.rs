@@ -22,7 +22,7 @@ pub(crate) fn measure(_: &Run) -> Result<Measured, Failure> {
 }
 
 pub(crate) fn measure_one(_: Condition, _: &Watch, _: Option<u16>, _: u64) -> Result<One, Failure> {
-    Err(Failure::Failed("balancers are measured on Linux alone".to_owned()))
+    Err(Failure::Unexpected("balancers are measured on Linux alone".to_owned()))
 }
 
 pub(crate) fn execute(command: Command) -> Result<(), Failure> {

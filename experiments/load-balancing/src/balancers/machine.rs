@@ -141,11 +141,11 @@ pub(crate) fn measure_one(condition: Condition, watch: &Watch, port: Option<u16>
     let mut servers = open_servers(SERVERS)?;
     let balancer = start(&mut supervised, &programs, &servers, condition, address)?;
     balancer.wait_for(START, &check).map_err(|failure| match failure {
-        Failure::Failed(why) => Failure::Usage(why),
+        Failure::Unexpected(why) => Failure::Usage(why),
         other => other,
     })?;
     let outcome = take_turn(&mut servers, &balancer, watch, (seed, 0), &check)?;
-    let outcome = outcome.map_err(|why| Failure::Failed(format!("{}: {why}", condition.balancer.name())))?;
+    let outcome = outcome.map_err(|why| Failure::Unexpected(format!("{}: {why}", condition.balancer.name())))?;
     Ok(One { outcome, version, has_older_draw: programs.caddy_is_older == Some(true) })
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn execute(command: Command) -> Result<(), Failure> {
 }
 
 fn open_servers(servers: u32) -> Result<Servers, Failure> {
-    Servers::open(servers as usize).map_err(|error| Failure::Failed(format!("cannot open the servers: {error}")))
+    Servers::open(servers as usize).map_err(|error| Failure::system("cannot open the servers", error))
 }
 
 /// Starts every balancer whose program is here. Those that do not start are skipped, and told of once for a program.
@@ -202,7 +202,7 @@ fn start(
     let name = condition.name();
     let program = programs.path(condition.balancer).expect("asked before");
     let folder = supervised.folder().join(&name);
-    let failed = |error: std::io::Error| Failure::Failed(format!("cannot configure {name}: {error}"));
+    let failed = |error: std::io::Error| Failure::system(format!("cannot configure {name}"), error);
     std::fs::create_dir(&folder).map_err(failed)?;
     let file = folder.join("configuration");
     std::fs::write(&file, configuration::of(&condition, &folder, address, servers.addresses())).map_err(failed)?;

@@ -1,6 +1,6 @@
 //! What stands in no series: figures of two conditions, paired within rounds.
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Profile, unit};
 
 use super::series::VARIANCE;
@@ -67,7 +67,7 @@ pub(crate) fn rounds(profile: Profile) -> u32 {
 }
 
 /// Adds all of them, measured or not.
-pub(crate) fn add_quantities(quantities: &mut Quantities, measured: &Measured) {
+pub(crate) fn add_quantities(quantities: &mut Found, measured: &Measured) {
     for (name, above, below) in of_variance() {
         let is_known = name != variance::UNSETTLED || measured.caddy_is_older == Some(true);
         let predicted = |condition: Condition| quantities.at("balancers", &condition.at(), VARIANCE).predicted;

@@ -50,11 +50,11 @@ fn condition() -> [Dimension; 5] {
     [
         balancer(),
         policy(),
-        Dimension::new("workers", "Workers or threads", Some("workers")).optional(),
+        Dimension::new("workers", "Workers or threads", Some("workers")),
         Dimension::new("zone", "Shared zone", None)
             .words([("with", "a shared zone"), ("without", "no shared zone")])
-            .optional(),
-        Dimension::new("weight", "Weight of a server", None).optional(),
+            ,
+        Dimension::new("weight", "Weight of a server", None),
     ]
 }
 

@@ -3,7 +3,7 @@
 //! The claim holds if the chance of an overloaded server is above 1% although the share of overloaded servers is below.
 
 use harness::claims::Statement;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 use load_balancing_model::exact::{self, Scope};
@@ -16,7 +16,7 @@ use crate::conditions::placement;
 /// The risk that the article accepts for a server.
 const RISK: f64 = 0.01;
 
-pub(super) fn any_server_thirteen(found: &Quantities) -> Claim {
+pub(super) fn any_server_thirteen(found: &Found) -> Claim {
     any_server(
         found,
         "any-server-thirteen",
@@ -27,7 +27,7 @@ pub(super) fn any_server_thirteen(found: &Quantities) -> Claim {
     )
 }
 
-pub(super) fn any_server_twenty_eight(found: &Quantities) -> Claim {
+pub(super) fn any_server_twenty_eight(found: &Found) -> Claim {
     any_server(
         found,
         "any-server-twenty-eight",
@@ -39,7 +39,7 @@ pub(super) fn any_server_twenty_eight(found: &Quantities) -> Claim {
 }
 
 fn any_server(
-    found: &Quantities,
+    found: &Found,
     id: &'static str,
     statement: &'static str,
     planned: Placement,

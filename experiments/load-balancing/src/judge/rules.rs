@@ -1,7 +1,7 @@
 //! The article's claims.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, PublishedValue};
 use harness::verdicts::{Margin, Part, Rule};
 use load_balancing_model::Strategy::Random;
@@ -24,11 +24,11 @@ fn counted(figure: Figure, items: f64) -> Figure {
 
 /// All that was published of these figures.
 fn as_published(figures: &[Figure]) -> Vec<Part> {
-    figures.iter().filter(|figure| figure.is_held_against()).map(Part::as_published).collect()
+    figures.iter().filter(|figure| figure.is_held_against()).map(Part::within).collect()
 }
 
 /// Holds if the median server is full, and about half of the servers hold more than they have room for.
-pub(super) fn half_at_capacity(found: &Quantities) -> Claim {
+pub(super) fn half_at_capacity(found: &Found) -> Claim {
     let ten = placement(1000, 10, Random);
     let at_or_over = Figure::new("share of servers at or over 100 items at 10 servers", found.named(AT_OR_OVER));
     let about_half = Margin::Within(0.05, "about half is from 45% to 55%");
@@ -52,7 +52,7 @@ pub(super) fn half_at_capacity(found: &Quantities) -> Claim {
 }
 
 /// Holds if 13 is the smallest number of servers of which fewer than 1% are over capacity.
-pub(super) fn thirteen_servers(found: &Quantities) -> Claim {
+pub(super) fn thirteen_servers(found: &Found) -> Claim {
     let (items, capacity) = (1000, 100);
     let thirteen = placement(items, 13, Random);
     let needed = exact::servers_needed(items, capacity, 0.01, Scope::Server);
@@ -67,7 +67,7 @@ pub(super) fn thirteen_servers(found: &Quantities) -> Claim {
         format!("With 13 servers {share} of the servers are over capacity; the fewest for 1% are {}.", count(needed)),
     );
     let p99 = counted(quantile(found, thirteen, "p99", "p99_items"), 97.0);
-    let rule = Rule::all([Part::as_published(&p99), Part::below(&over, 0.01), Part::above(&too_few, 0.01)]);
+    let rule = Rule::all([Part::within(&p99), Part::below(&over, 0.01), Part::above(&too_few, 0.01)]);
     let figures = vec![p99, over, too_few];
     Statement {
         id: "thirteen-servers",
@@ -79,7 +79,7 @@ pub(super) fn thirteen_servers(found: &Quantities) -> Claim {
 }
 
 /// Holds if 14 is the smallest number of servers of which fewer than 1 in 1,000 are over capacity.
-pub(super) fn fourteen_servers(found: &Quantities) -> Claim {
+pub(super) fn fourteen_servers(found: &Found) -> Claim {
     let (items, capacity) = (1000, 100);
     let fourteen = placement(items, 14, Random);
     let needed = exact::servers_needed(items, capacity, 0.001, Scope::Server);
@@ -91,7 +91,7 @@ pub(super) fn fourteen_servers(found: &Quantities) -> Claim {
         format!("With 14 servers {share} of the servers are over capacity; the fewest for 0.1% are {}.", count(needed)),
     );
     let p999 = counted(quantile(found, fourteen, "p99.9", "p999_items"), 98.0);
-    let rule = Rule::all([Part::as_published(&p999), Part::below(&over, 0.001), Part::above(&too_few, 0.001)]);
+    let rule = Rule::all([Part::within(&p999), Part::below(&over, 0.001), Part::above(&too_few, 0.001)]);
     let figures = vec![p999, over, too_few];
     Statement {
         id: "fourteen-servers",
@@ -103,7 +103,7 @@ pub(super) fn fourteen_servers(found: &Quantities) -> Claim {
 }
 
 /// Differs as published; the reason names the number of servers that the figures do belong to, if it is 13.
-pub(super) fn idle_share(found: &Quantities) -> Claim {
+pub(super) fn idle_share(found: &Found) -> Claim {
     let (thirteen, fourteen) = (placement(1000, 13, Random), placement(1000, 14, Random));
     const PUBLISHED: f64 = 0.23;
     let at_thirteen = idle(found, thirteen);
@@ -131,7 +131,7 @@ pub(super) fn idle_share(found: &Quantities) -> Claim {
 }
 
 /// Holds if 11 is the smallest number of servers of which fewer than 1 in 1,000 are over capacity.
-pub(super) fn eleven_servers_for_ten_thousand(found: &Quantities) -> Claim {
+pub(super) fn eleven_servers_for_ten_thousand(found: &Found) -> Claim {
     let (items, capacity) = (10_000, 1000);
     let eleven = placement(items, 11, Random);
     let needed = exact::servers_needed(items, capacity, 0.001, Scope::Server);
@@ -161,7 +161,7 @@ pub(super) fn eleven_servers_for_ten_thousand(found: &Quantities) -> Claim {
 }
 
 /// Holds if 28 is the smallest number of servers of which fewer than 1% are over a capacity of 50.
-pub(super) fn twenty_eight_servers(found: &Quantities) -> Claim {
+pub(super) fn twenty_eight_servers(found: &Found) -> Claim {
     let (items, capacity) = (1000, 50);
     let twenty_eight = placement(items, 28, Random);
     let needed = exact::servers_needed(items, capacity, 0.01, Scope::Server);
@@ -189,7 +189,7 @@ pub(super) fn twenty_eight_servers(found: &Quantities) -> Claim {
 }
 
 /// Holds if the imbalance grows from each number of servers to the next and shrinks from each number of items to the next.
-pub(super) fn imbalance_scaling(found: &Quantities) -> Claim {
+pub(super) fn imbalance_scaling(found: &Found) -> Claim {
     let figure = |items, servers, published, rounding| {
         imbalance(found, placement(items, servers, Random))
             .held_against(PublishedValue::exactly(published), Margin::Rounding(rounding))
@@ -218,7 +218,7 @@ pub(super) fn imbalance_scaling(found: &Quantities) -> Claim {
 }
 
 /// Holds if the 99.9th percentiles are those published, which are within the capacities. No closed form is known of them.
-pub(super) fn two_choices_eleven_servers(found: &Quantities) -> Claim {
+pub(super) fn two_choices_eleven_servers(found: &Found) -> Claim {
     let (eleven, twenty_one) = (placement(1000, 11, TWO_CHOICES), placement(1000, 21, TWO_CHOICES));
     let p999 = |placement, published| counted(quantile(found, placement, "p99.9", "p999_items"), published);
     let figures = vec![p999(eleven, 93.0), p999(twenty_one, 50.0)];

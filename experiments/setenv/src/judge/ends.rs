@@ -1,7 +1,7 @@
 //! How the children of one condition ended, and what that shows.
 
 use harness::claims::Figure;
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::verdicts::{Part, Rule};
 
 use super::version;
@@ -17,7 +17,7 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    pub(super) fn of(found: &Quantities, cell: Cell) -> Self {
+    pub(super) fn of(found: &Found, cell: Cell) -> Self {
         let name = harmed(&cell);
         // A record keeps only the figures that claims stood on when it was written. Where no child hung, those harmed are
         // those that failed.
@@ -45,7 +45,7 @@ impl Ends {
 }
 
 /// A measure of how the children of a cell ended.
-pub(super) fn measured(found: &Quantities, cell: Cell, measure: &str) -> Quantity {
+pub(super) fn measured(found: &Found, cell: Cell, measure: &str) -> Quantity {
     let (series, settings) = place_of(&cell);
     found.at(series, &settings, measure)
 }
@@ -58,13 +58,13 @@ pub(super) fn of_children(share: &Quantity) -> String {
 
 /// How the children ended with each C library, whose names no statement mentions.
 pub(super) struct Each<'a> {
-    found: &'a Quantities,
+    found: &'a Found,
     ends: Vec<(Library, Ends)>,
 }
 
 impl<'a> Each<'a> {
     /// Those of C programs without a lock, with all libraries for which a run has such children.
-    pub(super) fn of(found: &'a Quantities, reader: Reader, writer: Writer) -> Self {
+    pub(super) fn of(found: &'a Found, reader: Reader, writer: Writer) -> Self {
         let conditions = Library::ALL.map(|library| Condition::of(library, reader, writer, Fix::None));
         let tried = conditions.into_iter().filter(|condition| matrix().contains(condition));
         let ends = tried.map(|condition| (condition.library, Ends::of(found, Cell::Threads(condition)))).collect();

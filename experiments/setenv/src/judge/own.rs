@@ -1,7 +1,7 @@
 //! This project's own.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -13,7 +13,7 @@ use crate::quantities::{LOCKED, UNLOCKED};
 use crate::series::libraries::{MOVES, MOVING, moving};
 use crate::tally::WRONG_ANSWER;
 
-pub(super) fn localtime(found: &Quantities) -> Claim {
+pub(super) fn localtime(found: &Found) -> Claim {
     let each = Each::of(found, Reader::Localtime, Writer::NewNames);
     let (figures, rule) = each.judged("localtime beside setenv", Part::occurs);
     Statement {
@@ -24,7 +24,7 @@ pub(super) fn localtime(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| format!("Beside a thread that keeps setting new names: {}.", each.in_words()))
 }
 
-pub(super) fn same_names(found: &Quantities) -> Claim {
+pub(super) fn same_names(found: &Found) -> Claim {
     let each = Each::of(found, Reader::Getenv, Writer::SameNames);
     let moved = |which: &str, writer| {
         let label = format!("share of changes that moved the array, {which}, the machine's C library");
@@ -50,7 +50,7 @@ pub(super) fn same_names(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| why)
 }
 
-pub(super) fn dangling(found: &Quantities) -> Claim {
+pub(super) fn dangling(found: &Found) -> Claim {
     let each = Each::of(found, Reader::Getenv, Writer::ReplacedValue);
     let wrong = |label: &str, library| {
         let cell = Cell::Threads(Condition::of(library, Reader::Getenv, Writer::ReplacedValue, Fix::None));
@@ -73,7 +73,7 @@ pub(super) fn dangling(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| format!("Beside a thread that sets the same variable anew: {}.", each.in_words()))
 }
 
-pub(super) fn writer_alone(found: &Quantities) -> Claim {
+pub(super) fn writer_alone(found: &Found) -> Claim {
     let each = Each::of(found, Reader::None, Writer::NewNames);
     let (figures, rule) = each.judged("a writer alone", Part::never);
     Statement {
@@ -84,7 +84,7 @@ pub(super) fn writer_alone(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| format!("One thread keeps setting new names: {}.", each.in_words()))
 }
 
-pub(super) fn lock(found: &Quantities) -> Claim {
+pub(super) fn lock(found: &Found) -> Claim {
     let [with, without] = [LOCKED, UNLOCKED].map(|name| found.named(name));
     let figures = vec![
         Figure::new("share of children that failed with the lock", with),

@@ -1,7 +1,7 @@
 //! What others published.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Source};
 use harness::verdicts::{Part, Rule};
 
@@ -43,7 +43,7 @@ fn glibc_change() -> Option<Source> {
     })
 }
 
-pub(super) fn getenv(found: &Quantities) -> Claim {
+pub(super) fn getenv(found: &Found) -> Claim {
     let each = Each::of(found, Reader::Getenv, Writer::NewNames);
     let (figures, rule) = each.judged("getenv beside setenv", Part::occurs);
     Statement {
@@ -56,7 +56,7 @@ pub(super) fn getenv(found: &Quantities) -> Claim {
     })
 }
 
-pub(super) fn resolver(found: &Quantities) -> Claim {
+pub(super) fn resolver(found: &Found) -> Claim {
     let each = Each::of(found, Reader::Getaddrinfo, Writer::NewNames);
     let (figures, rule) = each.judged("getaddrinfo beside setenv", Part::occurs);
     let why =
@@ -69,7 +69,7 @@ pub(super) fn resolver(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| why)
 }
 
-pub(super) fn rust(found: &Quantities) -> Claim {
+pub(super) fn rust(found: &Found) -> Claim {
     let libraries = [Library::Glibc, Library::GlibcNewer].map(|library| {
         let ends = [Reader::Getenv, Reader::RustEnvVar]
             .map(|reader| Ends::of(found, Cell::Threads(Condition::in_rust(library, reader))));
@@ -100,11 +100,11 @@ pub(super) fn rust(found: &Quantities) -> Claim {
     .judge_by(figures, Rule::under("the C library", cases), |_| format!("Children failed: {}.", said.join("; ")))
 }
 
-fn in_go(found: &Quantities, access: Access, cgo: Cgo) -> Ends {
+fn in_go(found: &Found, access: Access, cgo: Cgo) -> Ends {
     Ends::of(found, Cell::Go(GoCondition { access, cgo }))
 }
 
-pub(super) fn go_resolver(found: &Quantities) -> Claim {
+pub(super) fn go_resolver(found: &Found) -> Claim {
     let resolver = in_go(found, Access::Resolver, Cgo::With);
     let by_c = in_go(found, Access::CgoGetenv, Cgo::With);
     let figures = vec![
@@ -127,7 +127,7 @@ pub(super) fn go_resolver(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| why)
 }
 
-pub(super) fn go_own_copy(found: &Quantities) -> Claim {
+pub(super) fn go_own_copy(found: &Found) -> Claim {
     let [with, without] = [Cgo::With, Cgo::Without].map(|cgo| in_go(found, Access::OsGetenv, cgo));
     let why = format!("With cgo {} children failed, without it {}.", with.in_words(), without.in_words());
     let figures = vec![with.figure("os.Getenv with cgo"), without.figure("os.Getenv without cgo")];
@@ -144,7 +144,7 @@ pub(super) fn go_own_copy(found: &Quantities) -> Claim {
 const A_LEAK: f64 = 1.0;
 
 /// What each call leaves in memory.
-fn left(found: &Quantities, label: &str, library: Library, operation: Operation) -> Figure {
+fn left(found: &Found, label: &str, library: Library, operation: Operation) -> Figure {
     let settings = leaking(LeakCondition { library, operation });
     Figure::new(label, &found.at(LEAK_RATES, &settings, BYTES_PER_CALL))
 }
@@ -155,7 +155,7 @@ fn in_bytes(rate: &Figure) -> String {
     bytes.unwrap_or_else(|| "an unknown number of bytes".to_owned())
 }
 
-pub(super) fn glibc_never_frees(found: &Quantities) -> Claim {
+pub(super) fn glibc_never_frees(found: &Found) -> Claim {
     let of = |label, operation| left(found, label, Library::Glibc, operation);
     let replaced = of("glibc, a new value for one name", Operation::ReplaceWithNewValues);
     let unset = of("glibc, one name set to a new value and unset", Operation::SetAndUnset);
@@ -177,7 +177,7 @@ pub(super) fn glibc_never_frees(found: &Quantities) -> Claim {
     .judge_by(vec![replaced, unset, known], rule, |_| why)
 }
 
-pub(super) fn musl_frees(found: &Quantities) -> Claim {
+pub(super) fn musl_frees(found: &Found) -> Claim {
     let of = |label, operation| left(found, label, Library::Musl, operation);
     let replaced = of("musl, a new value for one name", Operation::ReplaceWithNewValues);
     let unset = of("musl, one name set to a new value and unset", Operation::SetAndUnset);
@@ -201,13 +201,13 @@ pub(super) fn lock_in_getenv() -> Claim {
         text: "If getenv took the lock that setenv takes, the crashes would be gone.",
         source: evan_jones(),
     }
-    .judge_by(Vec::new(), Rule::NotTested, |_| {
+    .judge_by(Vec::new(), Rule::not_tested(), |_| {
         "No C library that this experiment runs does so. What it tries instead is a lock of the program's own, held until the text \
          is read."
     })
 }
 
-pub(super) fn newer_glibc(found: &Quantities) -> Claim {
+pub(super) fn newer_glibc(found: &Found) -> Claim {
     let libraries = [Library::GlibcNewer, Library::Glibc];
     let [all_newer, all_older] = libraries.map(|library| found.named(&harmed_with(library)));
     let figures = vec![
@@ -241,7 +241,7 @@ pub(super) fn newer_glibc(found: &Quantities) -> Claim {
     .judge_by(figures.into_iter().chain(each).collect(), rule, |_| why)
 }
 
-pub(super) fn two_writers(found: &Quantities) -> Claim {
+pub(super) fn two_writers(found: &Found) -> Claim {
     let each = Each::of(found, Reader::None, Writer::TwoWriters);
     let [own, musl] = [Library::Glibc, Library::Musl].map(|library| each.figure("two writers", library));
     let rule = Rule::all([Part::never(&own), Part::occurs(&musl)]);
@@ -262,7 +262,7 @@ pub(super) fn illumos() -> Claim {
         text: "On illumos getenv is safe beside setenv: old strings and arrays are kept, and readers take no lock.",
         source: evan_jones(),
     }
-    .judge_by(Vec::new(), Rule::NotTested, |_| OTHER_SYSTEMS)
+    .judge_by(Vec::new(), Rule::not_tested(), |_| OTHER_SYSTEMS)
 }
 
 /// What Linux cannot tell of other systems.
@@ -274,7 +274,7 @@ pub(super) fn illumos_remainder() -> Claim {
         text: "On illumos, putenv and environ itself stay unsafe beside setenv.",
         source: evan_jones(),
     }
-    .judge_by(Vec::new(), Rule::NotTested, |_| OTHER_SYSTEMS)
+    .judge_by(Vec::new(), Rule::not_tested(), |_| OTHER_SYSTEMS)
 }
 
 pub(super) fn bsd_frees() -> Claim {
@@ -283,7 +283,7 @@ pub(super) fn bsd_frees() -> Claim {
         text: "FreeBSD's and Apple's C libraries free what a variable was set to, as musl does.",
         source: evan_jones(),
     }
-    .judge_by(Vec::new(), Rule::NotTested, |_| OTHER_SYSTEMS)
+    .judge_by(Vec::new(), Rule::not_tested(), |_| OTHER_SYSTEMS)
 }
 
 pub(super) fn better_interface() -> Claim {
@@ -293,5 +293,5 @@ pub(super) fn better_interface() -> Claim {
                C libraries make the environment safe.",
         source: evan_jones(),
     }
-    .judge_by(Vec::new(), Rule::NotTested, |_| "No C library that this experiment runs has such an interface.")
+    .judge_by(Vec::new(), Rule::not_tested(), |_| "No C library that this experiment runs has such an interface.")
 }

@@ -1,7 +1,7 @@
 //! What was published, and whether it is so.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Source, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -18,7 +18,7 @@ fn post() -> Option<Source> {
     })
 }
 
-pub(super) fn proves_possession(found: &Quantities) -> Claim {
+pub(super) fn proves_possession(found: &Found) -> Claim {
     let statement = Statement {
         id: "proves-possession",
         text: "The client needs the private key because it has to prove that it has it: it signs",
@@ -36,7 +36,7 @@ pub(super) fn proves_possession(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn steps(found: &Quantities) -> Claim {
+pub(super) fn steps(found: &Found) -> Claim {
     let statement = Statement {
         id: "steps",
         text: "The client names the user, the server the methods; the client sends the public key with a signature, and is \
@@ -54,7 +54,7 @@ pub(super) fn steps(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn public_key_says_nothing(found: &Quantities) -> Claim {
+pub(super) fn public_key_says_nothing(found: &Found) -> Claim {
     let statement = Statement {
         id: "public-key-says-nothing",
         text: "A public key says nothing of its owner: the comment behind it can be edited",
@@ -68,7 +68,7 @@ pub(super) fn public_key_says_nothing(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
+pub(super) fn passphrase_at_rest(found: &Found) -> Claim {
     let statement =
         Statement { id: "passphrase-at-rest", text: "A passphrase encrypts the private key at rest", source: post() };
     let shown = vec![
@@ -84,7 +84,7 @@ pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
+pub(super) fn agent_holds_it(found: &Found) -> Claim {
     let statement = Statement {
         id: "agent-holds-it",
         text: "ssh-agent holds the decrypted key, so you enter the passphrase once",
@@ -104,7 +104,7 @@ pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
 
 /// Encrypted data would be no shorter than the data. The rule can only refute that: a signature that is as long proves
 /// nothing, nor does one that does not hold.
-pub(super) fn encrypted_with_private_key(found: &Quantities) -> Claim {
+pub(super) fn encrypted_with_private_key(found: &Found) -> Claim {
     let data = Figure::new("length of what is signed", found.named(SIGNED_BYTES));
     let signature = Figure::new("length of the signature", found.named(SIGNATURE_BYTES));
     let verified = found.named(VERIFIED).clone().predicted(Always.share());
@@ -112,7 +112,7 @@ pub(super) fn encrypted_with_private_key(found: &Quantities) -> Claim {
     let is_shorter = signature.measured().zip(data.measured()).map(|(signature, data)| signature.high < data.low);
     let holds = verified.measured().map(|share| share.value == Always.share());
     let refutes = is_shorter == Some(true) && holds == Some(true);
-    let rule = if refutes { Rule::all([Part::exceeds(&signature, &data)]) } else { Rule::NotTested };
+    let rule = if refutes { Rule::all([Part::above(&signature, &data)]) } else { Rule::not_tested() };
     let is_told = is_shorter.is_some() && holds.is_some();
     Statement {
         id: "encrypted-with-private-key",

@@ -76,7 +76,7 @@ impl Invented {
         }
     }
 
-    fn quantities(&self) -> Quantities {
+    fn quantities(&self) -> Found {
         let points = self.accepted.iter().map(|(case, &count)| {
             Point::new([(CASE, case.name().into())]).value(ACCEPTED, share_if_any(count, self.rounds))
         });
@@ -91,7 +91,7 @@ impl Invented {
             .dimensions(["key_type", "what"].map(|name| Dimension::new(name, "", None)))
             .measures([Measure::ratio(SECONDS_RATIO, "")])
             .points(self.ratios.iter().map(ratio));
-        let mut found = Quantities::of(vec![outcomes, ratios]);
+        let mut found = Found::of(vec![outcomes, ratios]);
         for (name, count) in &self.shares {
             let share = count.and_then(|count| share_if_any(count, self.rounds));
             found.add(name, Quantity::new(unit::SHARE, share));

@@ -65,7 +65,7 @@ pub(super) fn messages(rows: &Rows) -> Series {
             Dimension::new("from", "From", None).words(SENDERS),
             Dimension::new("message", "Message", None),
             Dimension::new("number", "Number", None),
-            Dimension::new("detail", "Request", None).words(DETAILS).optional(),
+            Dimension::new("detail", "Request", None).words(DETAILS),
         ])
         .measures([Measure::median("seconds", "Since the client asked for the service", "s")])
         .points(rows.cases.iter().flat_map(|(case, observed)| of_case(case.name(), observed)))

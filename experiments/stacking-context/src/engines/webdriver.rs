@@ -22,7 +22,7 @@ pub(super) struct WebDriver {
 impl WebDriver {
     /// A new session with the driver at a port of this machine; with its capabilities.
     pub(super) fn connect(port: u16, capabilities: &Value) -> Result<(Self, Value), Failure> {
-        let failed = |why: String| Failure::Failed(format!("the browser's driver opens no session: {why}"));
+        let failed = |why: String| Failure::program("the browser's driver opens no session", why);
         let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| failed(error.to_string()))?;
         let wanted: Capabilities = capabilities.as_object().cloned().unwrap_or_default();
         let client = runtime.block_on(async {
@@ -54,7 +54,7 @@ impl WebDriver {
     where
         F: Future<Output = Result<T, fantoccini::error::CmdError>>,
     {
-        let failed = |why: String| Failure::Failed(format!("the browser, asked {what}: {why}"));
+        let failed = |why: String| Failure::program(format!("the browser, asked {what}"), why);
         let client = self.client.clone();
         let answer = self.runtime.block_on(async { timeout(TIMEOUT, command(client)).await });
         answer.map_err(|_| failed(late()))?.map_err(|error| failed(error.to_string()))

@@ -1,7 +1,7 @@
 //! What this project says itself.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 use stale_load_model::Policy;
@@ -15,7 +15,7 @@ const OLDEST: f64 = 200.0;
 
 /// Shortest of all and best of two stay below random at every age, even where chance made each repetition's times longest; at the greatest
 /// age shortest of all without its own sends is above.
-pub(super) fn own_sends_cure(found: &Quantities) -> Claim {
+pub(super) fn own_sends_cure(found: &Found) -> Claim {
     let random = mean(found, Variant::PoissonOwn, Policy::Random, 0.0);
     let [least, two] = [LEAST, TWO].map(|policy| mean(found, Variant::PoissonOwn, policy, OLDEST));
     let without = mean(found, Variant::Poisson, LEAST, OLDEST);
@@ -24,9 +24,9 @@ pub(super) fn own_sends_cure(found: &Quantities) -> Claim {
         Figure::new(&*name, found.named(&name))
     });
     let rule = Rule::all([
-        Part::exceeds(&random, &worst[0]),
-        Part::exceeds(&random, &worst[1]),
-        Part::exceeds(&without, &random),
+        Part::above(&random, &worst[0]),
+        Part::above(&random, &worst[1]),
+        Part::above(&without, &random),
     ]);
     let words = format!(
         "At the age where it is worst, shortest of all takes {} where the balancer counts its own sends, and random takes {}. With a copy \
@@ -47,10 +47,10 @@ pub(super) fn own_sends_cure(found: &Quantities) -> Claim {
 }
 
 /// Worse than random at 10 s already, where any of the shortest queues is still far better.
-pub(super) fn first_of_ties_herds(found: &Quantities) -> Claim {
+pub(super) fn first_of_ties_herds(found: &Found) -> Claim {
     let at = |policy| mean(found, Variant::Published, policy, 10.0);
     let [first, any, random] = [LEAST_FIRST, LEAST, Policy::Random].map(at);
-    let rule = Rule::all([Part::exceeds(&first, &random), Part::exceeds(&random, &any)]);
+    let rule = Rule::all([Part::above(&first, &random), Part::above(&random, &any)]);
     let words = format!(
         "At 10 s the first of the shortest queues takes {}, any of them {}, and random {}.",
         seconds(&first),
@@ -67,7 +67,7 @@ pub(super) fn first_of_ties_herds(found: &Quantities) -> Claim {
 }
 
 /// All crossings come earlier.
-pub(super) fn exact_age_is_harsher(found: &Quantities) -> Claim {
+pub(super) fn exact_age_is_harsher(found: &Found) -> Claim {
     let pairs = [
         (Variant::TickAged, Variant::Published, TWO),
         (Variant::TickAged, Variant::Published, LEAST),
@@ -75,7 +75,7 @@ pub(super) fn exact_age_is_harsher(found: &Quantities) -> Claim {
         (Variant::PoissonAged, Variant::Poisson, LEAST),
     ]
     .map(|(aged, renewed, policy)| (crossing(found, aged, policy), crossing(found, renewed, policy)));
-    let rule = Rule::all(pairs.iter().map(|(aged, renewed)| Part::exceeds(renewed, aged)));
+    let rule = Rule::all(pairs.iter().map(|(aged, renewed)| Part::above(renewed, aged)));
     let why =
         why("A copy renewed every T is on average T/2 old.".to_owned(), "Not every crossing comes earlier.".to_owned());
     Statement {
@@ -91,7 +91,7 @@ pub(super) fn exact_age_is_harsher(found: &Quantities) -> Claim {
 const PUBLISHED_END: f64 = 80.0;
 
 /// The crossing lies beyond what is published.
-pub(super) fn poisson_moves_the_range(found: &Quantities) -> Claim {
+pub(super) fn poisson_moves_the_range(found: &Found) -> Claim {
     let crosses = crossing(found, Variant::Poisson, TWO);
     let words = format!("Best of two loses to random from {} on.", seconds(&crosses));
     let rule = Rule::all([Part::above(&crosses, PUBLISHED_END)]);
@@ -106,7 +106,7 @@ pub(super) fn poisson_moves_the_range(found: &Quantities) -> Claim {
 
 /// In mean service times: shortest of all loses to random well before best of two, at every utilisation and with either number of
 /// servers.
-pub(super) fn a_few_service_times(found: &Quantities) -> Claim {
+pub(super) fn a_few_service_times(found: &Found) -> Claim {
     const SOON: f64 = 8.0;
     let figures: Vec<Figure> = SERVERS
         .into_iter()

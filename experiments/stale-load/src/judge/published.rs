@@ -2,7 +2,7 @@
 //! ages that are looked at here are said.
 
 use harness::claims::Statement;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, PublishedValue, Source};
 use harness::verdicts::{Margin, Part, Rule};
 use stale_load_model::Policy;
@@ -18,10 +18,10 @@ fn source() -> Option<Source> {
 }
 
 /// Shortest of all below best of three, that below best of two, and random above all of them.
-pub(super) fn fresh_order(found: &Quantities) -> Claim {
+pub(super) fn fresh_order(found: &Found) -> Claim {
     let figures = [LEAST, THREE, TWO, Policy::Random].map(|policy| mean(found, Variant::Published, policy, 0.0));
     let [least, three, two, random] = &figures;
-    let rule = Rule::all([Part::exceeds(three, least), Part::exceeds(two, three), Part::exceeds(random, two)]);
+    let rule = Rule::all([Part::above(three, least), Part::above(two, three), Part::above(random, two)]);
     let times = format!(
         "With fresh information requests stay {} with shortest of all, {} with best of three, {} with best of two and {} at random.",
         seconds(least),
@@ -38,17 +38,17 @@ pub(super) fn fresh_order(found: &Quantities) -> Claim {
 }
 
 /// Second at 0 s, first at 7.5 s, behind best of two at 20 s.
-pub(super) fn three_cedes_to_two(found: &Quantities) -> Claim {
+pub(super) fn three_cedes_to_two(found: &Found) -> Claim {
     let at = |policy, age| mean(found, Variant::Published, policy, age);
     let fresh = [LEAST, THREE, TWO].map(|policy| at(policy, 0.0));
     let soon = [LEAST, THREE, TWO].map(|policy| at(policy, 7.5));
     let late = [THREE, TWO].map(|policy| at(policy, 20.0));
     let rule = Rule::all([
-        Part::exceeds(&fresh[1], &fresh[0]),
-        Part::exceeds(&fresh[2], &fresh[1]),
-        Part::exceeds(&soon[0], &soon[1]),
-        Part::exceeds(&soon[2], &soon[1]),
-        Part::exceeds(&late[0], &late[1]),
+        Part::above(&fresh[1], &fresh[0]),
+        Part::above(&fresh[2], &fresh[1]),
+        Part::above(&soon[0], &soon[1]),
+        Part::above(&soon[2], &soon[1]),
+        Part::above(&late[0], &late[1]),
     ]);
     let why = why(
         "Best of three is second with fresh information, first at 7.5 s, and behind best of two at 20 s.".to_owned(),
@@ -66,13 +66,13 @@ pub(super) fn three_cedes_to_two(found: &Quantities) -> Claim {
 const LED: [f64; 5] = [15.0, 20.0, 30.0, 50.0, 60.0];
 
 /// Below every other policy at each of them.
-pub(super) fn two_leads(found: &Quantities) -> Claim {
+pub(super) fn two_leads(found: &Found) -> Claim {
     let random = mean(found, Variant::Published, Policy::Random, 0.0);
     let mut figures = vec![random.clone()];
     let mut parts = Vec::new();
     for age in LED {
         let [two, three, least] = [TWO, THREE, LEAST].map(|policy| mean(found, Variant::Published, policy, age));
-        parts.extend([Part::exceeds(&three, &two), Part::exceeds(&least, &two), Part::exceeds(&random, &two)]);
+        parts.extend([Part::above(&three, &two), Part::above(&least, &two), Part::above(&random, &two)]);
         figures.extend([two, three, least]);
     }
     let ages = LED.map(|age| age.to_string()).join(", ");
@@ -89,7 +89,7 @@ pub(super) fn two_leads(found: &Quantities) -> Claim {
 }
 
 /// Whether the same server may be picked twice, the source does not say.
-pub(super) fn two_loses_from_seventy(found: &Quantities) -> Claim {
+pub(super) fn two_loses_from_seventy(found: &Found) -> Claim {
     let [distinct, replaced] = [TWO, TWO_REPLACED].map(|policy| {
         crossing(found, Variant::Published, policy).held_against(PublishedValue::exactly(70.0), Margin::Timing)
     });
@@ -98,7 +98,7 @@ pub(super) fn two_loses_from_seventy(found: &Quantities) -> Claim {
         seconds(&distinct),
         seconds(&replaced)
     );
-    let rule = Rule::all([Part::as_published(&distinct), Part::as_published(&replaced)]);
+    let rule = Rule::all([Part::within(&distinct), Part::within(&replaced)]);
     Statement {
         id: "two-loses-from-seventy",
         text: "From an age of about 70 s on best of two is worse than random.",
@@ -111,16 +111,16 @@ pub(super) fn two_loses_from_seventy(found: &Quantities) -> Claim {
 const SOON: f64 = 35.0;
 
 /// Worse than random, and than all others, from early on.
-pub(super) fn all_is_soon_worst(found: &Quantities) -> Claim {
+pub(super) fn all_is_soon_worst(found: &Found) -> Claim {
     let crosses = crossing(found, Variant::Published, LEAST);
     let at = |policy| mean(found, Variant::Published, policy, 40.0);
     let [least, three, two] = [LEAST, THREE, TWO].map(at);
     let random = mean(found, Variant::Published, Policy::Random, 0.0);
     let rule = Rule::all([
         Part::below(&crosses, SOON),
-        Part::exceeds(&least, &three),
-        Part::exceeds(&least, &two),
-        Part::exceeds(&least, &random),
+        Part::above(&least, &three),
+        Part::above(&least, &two),
+        Part::above(&least, &random),
     ]);
     let why = why(
         format!("Shortest of all is worse than random from {} on, and the worst of all at 40 s.", seconds(&crosses)),

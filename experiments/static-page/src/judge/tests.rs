@@ -1,5 +1,5 @@
 use browsers::Browser;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Verdict;
 
 use super::claims;
@@ -26,7 +26,7 @@ fn nothing() -> Found {
 }
 
 fn verdict(found: &Found, id: &str) -> Verdict {
-    let mut quantities = Quantities::of(series::all(found));
+    let mut quantities = Found::of(series::all(found));
     series::add(&mut quantities, found);
     claims(&quantities).into_iter().find(|claim| claim.id == id).unwrap().verdict
 }

@@ -1,7 +1,7 @@
 //! What this project found itself.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -22,7 +22,7 @@ fn statement(id: &'static str, text: &'static str) -> Statement {
 
 /// Holds if the rounds whose residues were within a nanosecond of each other collided more often than those whose residues
 /// were further apart.
-pub(super) fn residues_decide(found: &Quantities) -> Claim {
+pub(super) fn residues_decide(found: &Found) -> Claim {
     let near = Figure::new(
         "share of samples that collide, residues within a nanosecond of each other",
         found.named(NEAR_COLLIDING),
@@ -42,30 +42,30 @@ pub(super) fn residues_decide(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| why)
 }
 
-fn judge_residues(found: &Quantities, near: &Figure, far: &Figure) -> (Rule, String) {
+fn judge_residues(found: &Found, near: &Figure, far: &Figure) -> (Rule, String) {
     let value = |name| found.named(name).measured.as_ref().map(|estimate| estimate.value);
     let Some(step_ns) = value(PINNED_STEP).map(|step| step / NS) else {
         let why = "This system has no counter to read, or no two cores to pin threads to.";
-        return (Rule::NotTested, why.to_owned());
+        return (Rule::not_tested(), why.to_owned());
     };
     let step = digits(step_ns);
     if step_ns < HIDING {
         let why = format!("This machine's counter advances by {step} ns at a time, no more than the clock's unit");
-        return (Rule::NotTested, format!("{why}, so that residues make no difference here."));
+        return (Rule::not_tested(), format!("{why}, so that residues make no difference here."));
     }
     if near.measured().is_none() || far.measured().is_none() {
         let why = format!(
             "The counter advances by {step} ns at a time, but no two rounds differ in how near its residues are."
         );
-        return (Rule::NotTested, why);
+        return (Rule::not_tested(), why);
     }
     let why = format!("With residues within a nanosecond of each other {} of samples collide", percent(near.value()));
     let why = format!("{why}, and {} with residues further apart.", percent(far.value()));
-    (Rule::all([Part::exceeds(near, far)]), why)
+    (Rule::all([Part::above(near, far)]), why)
 }
 
 /// Holds if the resolution that the system reports is finer than what the counter below can show.
-pub(super) fn reported_resolution(found: &Quantities) -> Claim {
+pub(super) fn reported_resolution(found: &Found) -> Claim {
     let step_of = |of| clock(found, of, "resolution_observed_seconds");
     let figures = vec![
         Figure::new("resolution as reported", &clock(found, Clock::Realtime, "resolution_reported_seconds")),
@@ -82,13 +82,13 @@ pub(super) fn reported_resolution(found: &Quantities) -> Claim {
             let least = reported + 0.5 * NS;
             if step < least {
                 let why = format!("{advances}, about the {reported_ns} ns that the system reports or less");
-                (Rule::NotTested, format!("{why}, so that this machine can't show which of the two it is."))
+                (Rule::not_tested(), format!("{why}, so that this machine can't show which of the two it is."))
             } else {
                 let rule = Rule::all([Part::above(&figures[1], least)]);
                 (rule, format!("{advances}, and the system reports {reported_ns} ns."))
             }
         }
-        None => (Rule::NotTested, "There is no counter here to compare the reported resolution with.".to_owned()),
+        None => (Rule::not_tested(), "There is no counter here to compare the reported resolution with.".to_owned()),
     };
     statement(
         "reported-resolution",
@@ -98,12 +98,12 @@ pub(super) fn reported_resolution(found: &Quantities) -> Claim {
 }
 
 /// Holds if a read takes less than the emptiest system call.
-pub(super) fn no_system_call(found: &Quantities) -> Claim {
+pub(super) fn no_system_call(found: &Found) -> Claim {
     let read = Figure::new("time per read of the wall clock", &clock(found, Clock::Realtime, "read_cost_seconds"));
     let call = Figure::new("time of the emptiest system call", found.named(SYSTEM_CALL));
     let (read_s, call_s) = (read.value(), call.value());
     let by = ReadBy::of(Clock::Realtime, read_s, call_s);
-    let rule = Rule::all([Part::exceeds(&call, &read)]);
+    let rule = Rule::all([Part::above(&call, &read)]);
     statement("no-system-call", "Reading the clock takes no system call.").judge_by(vec![read, call], rule, |verdict| {
         match verdict {
             Verdict::DoesNotHold => {
@@ -119,7 +119,7 @@ pub(super) fn no_system_call(found: &Quantities) -> Claim {
 }
 
 /// Holds if no remedy made a duplicate.
-pub(super) fn remedies_hold(found: &Quantities) -> Claim {
+pub(super) fn remedies_hold(found: &Found) -> Claim {
     let figures = vec![
         Figure::new("share of duplicates, all remedies", found.named(DUPLICATE_IDENTIFIERS)),
         Figure::new("share of duplicates, bare timestamps of several threads", found.named(DUPLICATE_TIMESTAMPS)),

@@ -1,7 +1,7 @@
 //! What Evan Jones published.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
@@ -27,7 +27,7 @@ fn nanoseconds(low: f64, high: f64) -> PublishedValue {
 }
 
 /// Judged where two threads can run at once.
-pub(super) fn two_threads(found: &Quantities) -> Claim {
+pub(super) fn two_threads(found: &Found) -> Claim {
     let counted_once =
         Figure::new("share, each coincidence counted once, two threads", found.named(TWO_THREADS_COUNTED_ONCE));
     let colliding = Figure::new("share of samples that collide, two threads", found.named(TWO_THREADS_COLLIDING));
@@ -42,7 +42,7 @@ pub(super) fn two_threads(found: &Quantities) -> Claim {
 }
 
 /// Judged where eight threads can run at once; measured anyway.
-pub(super) fn eight_hardware_threads(found: &Quantities) -> Claim {
+pub(super) fn eight_hardware_threads(found: &Found) -> Claim {
     let hardware_threads = Figure::new(
         "share, each coincidence counted once, eight hardware threads",
         found.named(EIGHT_THREADS_COUNTED_ONCE),
@@ -74,7 +74,7 @@ fn judge_share(statement: Statement, share: Figure, others: Vec<Figure>) -> Clai
     let figures = [vec![share], others].concat();
     let Some(measured) = measured else {
         let why = "This machine has too few processors to run as many threads at once.";
-        return statement.judge_by(figures, Rule::NotTested, |_| why.to_owned());
+        return statement.judge_by(figures, Rule::not_tested(), |_| why.to_owned());
     };
     let (min, max) = (measured.min.unwrap_or(measured.low), measured.max.unwrap_or(measured.high));
     let rule = Rule::magnitude("the machine, and how far apart its cores' residues are at the moment");
@@ -91,16 +91,16 @@ fn on(is_here: bool, quantity: Quantity) -> Quantity {
 
 fn elsewhere(statement: Statement, system: &str, figures: Vec<Figure>) -> Claim {
     let why = format!("This is a claim about {system}, and this machine runs another system.");
-    statement.judge_by(figures, Rule::NotTested, |_| why)
+    statement.judge_by(figures, Rule::not_tested(), |_| why)
 }
 
 /// Judged on Linux.
-pub(super) fn always_increases(found: &Quantities) -> Claim {
+pub(super) fn always_increases(found: &Found) -> Claim {
     judge_increments(["equal_neighbour_share", "increment_min_seconds"].map(|measure| on_linux(found, measure)))
 }
 
 /// What the wall clock showed one thread on Linux.
-fn on_linux(found: &Quantities, measure: &str) -> Quantity {
+fn on_linux(found: &Found, measure: &str) -> Quantity {
     on(cfg!(target_os = "linux"), clock(found, Clock::Realtime, measure))
 }
 
@@ -125,7 +125,7 @@ pub(super) fn judge_increments([equal, smallest]: [Quantity; 2]) -> Claim {
 
 /// By how much the clock increases, 32 ns or 22 to 24 ns of a C program, is how long a read takes on a machine, and how far its
 /// counter advances.
-pub(super) fn smallest_increment(found: &Quantities) -> Claim {
+pub(super) fn smallest_increment(found: &Found) -> Claim {
     let [smallest, median] = ["increment_min_seconds", "increment_p50_seconds"].map(|measure| on_linux(found, measure));
     let statement = statement(
         "smallest-increment",
@@ -145,7 +145,7 @@ pub(super) fn smallest_increment(found: &Quantities) -> Claim {
 }
 
 /// Judged on macOS.
-pub(super) fn macos_steps(found: &Quantities) -> Claim {
+pub(super) fn macos_steps(found: &Found) -> Claim {
     let on_macos = |of, measure| on(cfg!(target_os = "macos"), clock(found, of, measure));
     let clocks = [Clock::Realtime, Clock::Monotonic];
     let steps = clocks.map(|clock| on_macos(clock, "resolution_observed_seconds"));
@@ -173,7 +173,7 @@ pub(super) fn judge_steps(steps: [Quantity; 2], equal: [Quantity; 2]) -> Claim {
     let [wall, monotonic] = [0, 1].map(|place: usize| (figures[place].value() / NS).round());
     let equal = figures[2].value();
     let rule =
-        Rule::all([Part::as_published(&figures[0]), Part::as_published(&figures[1]), Part::above(&figures[2], 0.5)]);
+        Rule::all([Part::within(&figures[0]), Part::within(&figures[1]), Part::above(&figures[2], 0.5)]);
     statement.judge_by(figures, rule, |_| {
         let why = format!("The wall clock moves in steps of {wall} ns, the monotonic one of {monotonic} ns");
         format!("{why}; {} of the wall clock's neighbours are equal.", percent(equal))
@@ -181,13 +181,13 @@ pub(super) fn judge_steps(steps: [Quantity; 2], equal: [Quantity; 2]) -> Claim {
 }
 
 /// Holds if any round of several threads had a collision. Threads that must take turns cannot deny it.
-pub(super) fn no_identifier(found: &Quantities) -> Claim {
+pub(super) fn no_identifier(found: &Found) -> Claim {
     let rounds = found.named(ROUNDS_THAT_COLLIDE);
     let (all, share) = rounds.measured.as_ref().map_or((0, 0.0), |share| (share.n, share.value));
     let figure = Figure::new("share of rounds of several threads with a collision", rounds);
     let has_one_core = found.named(CORES).measured.as_ref().is_some_and(|cores| cores.value < 2.0);
     let cannot_deny = share == 0.0 && has_one_core;
-    let rule = if cannot_deny { Rule::NotTested } else { Rule::all([Part::occurs(&figure)]) };
+    let rule = if cannot_deny { Rule::not_tested() } else { Rule::all([Part::occurs(&figure)]) };
     statement("no-unique-identifier", "A bare nanosecond timestamp is no unique identifier.").judge_by(
         vec![figure],
         rule,

@@ -1,4 +1,4 @@
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Claim, Dimension, Estimate, Measure, Point, Series, Verdict, unit};
 use harness::statistics::{median, median_if_any, share};
 
@@ -12,8 +12,8 @@ use crate::quantities::{
 };
 
 /// What was found, by name.
-fn found<const N: usize>(named: [(&str, Option<Estimate>); N]) -> Quantities {
-    let mut found = Quantities::default();
+fn found<const N: usize>(named: [(&str, Option<Estimate>); N]) -> Found {
+    let mut found = Found::default();
     named.into_iter().for_each(|(name, measured)| found.add(name, Quantity::new(unit::RATIO, measured)));
     found
 }
@@ -112,7 +112,7 @@ fn reading(read: [f64; 3], call: [f64; 3]) -> Claim {
         .dimensions([Dimension::new("clock", "", None)])
         .measures([Measure::new("read_cost_seconds", "", "s", "", "")])
         .points([point]);
-    let mut found = Quantities::of(vec![clocks]);
+    let mut found = Found::of(vec![clocks]);
     found.add(SYSTEM_CALL, Quantity::new("s", times(call)));
     no_system_call(&found)
 }
@@ -138,7 +138,7 @@ fn reporting(reported: f64, step: Option<f64>) -> Claim {
         .dimensions([Dimension::new("clock", "", None)])
         .measures([measure("resolution_reported_seconds"), measure("resolution_observed_seconds")])
         .points(points);
-    let mut found = Quantities::of(vec![clocks]);
+    let mut found = Found::of(vec![clocks]);
     found.add(COUNTER_STEP, Quantity::new("s", step.map(estimate)));
     reported_resolution(&found)
 }

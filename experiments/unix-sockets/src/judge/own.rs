@@ -1,7 +1,7 @@
 //! The questions that the author left open, and what this project found.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -16,7 +16,7 @@ fn wherever_they_are([one, apart]: [Vec<Part>; 2]) -> Rule {
 }
 
 /// A Unix socket also answers sooner.
-pub(super) fn latency(found: &Quantities) -> Claim {
+pub(super) fn latency(found: &Found) -> Claim {
     let of = |of: &str, cores: Cores, measure| {
         let label = format!("TCP's {of}, {}", cores.text());
         ratio_of(found, &label, ("ping-pong", 64), cores, measure)
@@ -39,7 +39,7 @@ pub(super) fn latency(found: &Quantities) -> Claim {
 }
 
 /// And carries large messages faster.
-pub(super) fn large_payloads(found: &Quantities) -> Claim {
+pub(super) fn large_payloads(found: &Found) -> Claim {
     let patterns = [("64 KiB there and back", ("ping-pong", 64 << 10)), ("bulk in writes of 1 MiB", ("bulk", 1 << 20))];
     let figures: Vec<(String, Figure)> = patterns
         .into_iter()
@@ -60,7 +60,7 @@ pub(super) fn large_payloads(found: &Quantities) -> Claim {
 }
 
 /// But small writes it carries one by one.
-pub(super) fn small_writes(found: &Quantities) -> Claim {
+pub(super) fn small_writes(found: &Found) -> Claim {
     let figures = Cores::PINNED.map(|cores| {
         let label = format!("Unix over TCP, writes of 256 bytes, {}", cores.text());
         ratio(found, &label, ("bulk", 256), cores)
@@ -81,7 +81,7 @@ pub(super) fn small_writes(found: &Quantities) -> Claim {
 }
 
 /// The proxy in front of an application that costs next to nothing.
-pub(super) fn proxy_at_full_speed(found: &Quantities) -> Claim {
+pub(super) fn proxy_at_full_speed(found: &Found) -> Claim {
     let without = proxy(found, "Unix over TCP, a new connection for each request", "rust", "without");
     let with = proxy(found, "Unix over TCP, connections kept", "rust", "with");
     let measured = format!(
@@ -105,7 +105,7 @@ pub(super) fn proxy_at_full_speed(found: &Quantities) -> Claim {
 }
 
 /// Where the published factor of two is to be found.
-pub(super) fn only_on_one_core(found: &Quantities) -> Claim {
+pub(super) fn only_on_one_core(found: &Found) -> Claim {
     let figures = Cores::PINNED.map(|cores| per_message(found, cores));
     let [one, apart] = &figures;
     let measured = format!(
@@ -127,7 +127,7 @@ pub(super) fn only_on_one_core(found: &Quantities) -> Claim {
 const OFF: f64 = 0.1;
 
 /// Whether the parts of a request tell the whole.
-pub(super) fn parts_predict(found: &Quantities) -> Claim {
+pub(super) fn parts_predict(found: &Found) -> Claim {
     let error = |cores: Cores| {
         Figure::new(format!("typical error share of a predicted time, {}", cores.text()), found.named(&error_of(cores)))
     };

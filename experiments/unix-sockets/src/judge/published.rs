@@ -1,7 +1,7 @@
 //! What was published.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
@@ -12,7 +12,7 @@ use crate::published::{
 };
 use sockets::cores::Cores;
 
-pub(super) fn twice_per_message(found: &Quantities) -> Claim {
+pub(super) fn twice_per_message(found: &Found) -> Claim {
     let published = PublishedValue::exactly(UNIX_MESSAGES_PER_SECOND / TCP_MESSAGES_PER_SECOND);
     // The first is the one that stands for the claim.
     let figures = [Cores::Apart, Cores::One].map(|cores| figures::per_message(found, cores).beside(published.clone()));
@@ -31,7 +31,7 @@ pub(super) fn twice_per_message(found: &Quantities) -> Claim {
     .judge_by(figures.to_vec(), rule, |_| format!("a Unix socket delivers {measured}"))
 }
 
-pub(super) fn proxy(found: &Quantities) -> Claim {
+pub(super) fn proxy(found: &Found) -> Claim {
     let statement = Statement {
         id: "proxy-five-to-ten-percent",
         text: "Behind nginx, a Python application serves 5 to 10% more requests over a Unix socket than over TCP",
@@ -40,7 +40,7 @@ pub(super) fn proxy(found: &Quantities) -> Claim {
     so_many_more(statement, figures::proxy(found, "Unix over TCP", "gunicorn", "without"), PROXY_RATIO)
 }
 
-pub(super) fn docker(found: &Quantities) -> Claim {
+pub(super) fn docker(found: &Found) -> Claim {
     let statement = Statement {
         id: "docker-forty-percent",
         text: "With Docker, a shared Unix socket serves 40 to 45% more requests than a forwarded port",
@@ -58,7 +58,7 @@ const OF_THE_GAIN: f64 = 0.1;
 fn so_many_more(statement: Statement, figure: Figure, (low, high): (f64, f64)) -> Claim {
     let margin = Margin::Within(OF_THE_GAIN * (high - 1.0), "a tenth of the gain, which is what was published");
     let figure = figure.held_against(PublishedValue::between(low, high), margin);
-    let rule = Rule::all([Part::as_published(&figure)]);
+    let rule = Rule::all([Part::within(&figure)]);
     let compared = match figure.measured() {
         Some(measured) if measured.high < 1.0 => "which is fewer",
         Some(measured) if measured.value > high => "more than said",

@@ -32,7 +32,7 @@ pub(crate) struct HelloOptions {
 
 /// What the hidden command `hello` does: it answers until it is ended, on one thread as Gunicorn's one worker does.
 pub(crate) fn serve(options: &HelloOptions) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::Failed(format!("hello: {error}"));
+    let failed = |error: std::io::Error| Failure::system("hello", error);
     let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(failed)?;
     let text = Bytes::from(options.text.clone());
     runtime.block_on(async {

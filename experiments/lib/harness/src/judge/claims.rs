@@ -2,9 +2,24 @@
 //! harness's, by [`crate::judge::verdicts`].
 
 use crate::judge::undecided;
+use std::borrow::Borrow;
+
 use crate::found::Quantity;
 use crate::judge::verdicts::{Margin, Part, Rule};
-use crate::record::{Bound, Claim, ClaimFigure, Estimate, Margins, PublishedValue, Source, Verdict};
+use crate::record::{Bound, Claim, ClaimFigure, Estimate, Judged, Margins, PublishedValue, Source, Verdict};
+
+impl Judged {
+    /// Claims, and nothing derived.
+    pub fn of(claims: Vec<Claim>) -> Self {
+        Self { claims, ..Self::default() }
+    }
+
+    /// With figures that follow from others, by name.
+    pub fn deriving<Name: Into<String>>(mut self, figures: impl IntoIterator<Item = (Name, Figure)>) -> Self {
+        self.derived.extend(figures.into_iter().map(|(name, figure)| (name.into(), figure.shown)));
+        self
+    }
+}
 
 impl PublishedValue {
     /// One published figure.
@@ -28,8 +43,8 @@ pub struct Figure {
 
 impl Figure {
     /// A quantity, of which nothing was published.
-    pub fn new(label: impl Into<String>, quantity: &Quantity) -> Self {
-        let Quantity { unit, measured, exact, predicted, absent } = quantity.clone();
+    pub fn new(label: impl Into<String>, quantity: impl Borrow<Quantity>) -> Self {
+        let Quantity { unit, measured, exact, predicted, absent } = quantity.borrow().clone();
         let shown =
             ClaimFigure { label: label.into(), unit, published: None, margins: None, measured, exact, predicted };
         Self { shown, absent }

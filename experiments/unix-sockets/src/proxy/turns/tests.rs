@@ -159,7 +159,7 @@ fn an_end_that_the_user_asked_for_and_a_failure_of_our_own_end_the_run() {
         );
         (ended.unwrap_err(), times)
     };
-    let ours = Failure::Failed("cannot write".to_owned());
+    let ours = Failure::Unexpected("cannot write".to_owned());
     assert_eq!(take(Err(ours.clone()), Ok(())), (ours.clone(), 1));
     // What Ctrl-C did to wrk is no failure of wrk's.
     let interrupted = Failure::Interrupted(String::new());
