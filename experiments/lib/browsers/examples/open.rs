@@ -38,7 +38,8 @@ fn main() -> ExitCode {
 fn open(name: &str) -> Result<(), Failure> {
     let browser = Browser::ALL.into_iter().find(|browser| browser.name() == name);
     let browser = browser.ok_or_else(|| Failure::Usage(format!("there is no {name}")))?;
-    let programs = browser.find(Driven::No).map_err(|skipped| Failure::Missing { what: skipped.why, needs: skipped.needs })?;
+    let programs =
+        browser.find(Driven::No).map_err(|skipped| Failure::Missing { what: skipped.why, needs: skipped.needs })?;
     let mut supervised = Supervised::start(RUNS)?;
     supervised.open(browser, &programs[0], PAGE, &|| Ok(()))?;
     let folder = supervised.folder();

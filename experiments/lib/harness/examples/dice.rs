@@ -37,7 +37,7 @@ impl Experiment for Dice {
 
     fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
         run.expect(u64::from(DICE));
-        let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<_, _>>()?;
+        let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<Vec<_>, _>>()?;
         Ok(Results { found: Found::of(vec![dice().points(points)]), skipped: Vec::new() })
     }
 
@@ -68,10 +68,5 @@ fn dice() -> Series {
 
 fn main() -> ExitCode {
     // A real experiment has a build script and says `harness::this_build!()` here.
-    harness::main::<Dice>(Build {
-        experiment: "dice",
-        commit: "unknown",
-        dirty: "true",
-        toolchain: "rustc",
-    })
+    harness::main::<Dice>(Build { experiment: "dice", commit: "unknown", dirty: "true", toolchain: "rustc" })
 }

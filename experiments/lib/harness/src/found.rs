@@ -189,7 +189,8 @@ fn in_an_older_way(method: u32, today: u32) -> String {
 
 /// How many settings a point has, without those that say others in one.
 fn without_sayings(words: &SeriesWords, point: &Point) -> usize {
-    let says = |name: &str| words.dimensions.iter().any(|dimension| dimension.name == name && !dimension.says.is_empty());
+    let says =
+        |name: &str| words.dimensions.iter().any(|dimension| dimension.name == name && !dimension.says.is_empty());
     point.at.keys().filter(|name| !says(name)).count()
 }
 

@@ -25,7 +25,9 @@ fn feed(command: &mut Command, lines: &[String]) -> Result<(), Failure> {
     let failed = |why: String| Failure::program(&program, format!("{why} (asked: {})", lines.join("; ")));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().map_err(
         |error| match error.kind() {
-            ErrorKind::NotFound => Failure::Missing { what: "network namespaces cannot be set up".to_owned(), needs: program.clone() },
+            ErrorKind::NotFound => {
+                Failure::Missing { what: "network namespaces cannot be set up".to_owned(), needs: program.clone() }
+            }
             _ => failed(error.to_string()),
         },
     )?;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::{env, process};
 
 use clap::{Args, Subcommand};
-use harness::record::Profile;
 use harness::Failure;
+use harness::record::Profile;
 
 use crate::Shard;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use harness::Results;
 use harness::Found;
+use harness::Results;
 use harness::record::{
     Dimension, Estimate, Measure, Outcome, Point, Provenance, Record, SCHEMA_VERSION, Series, Setting,
 };

@@ -26,7 +26,8 @@ pub fn judges_whatever_is_missing<E: Experiment>(slug: &str) {
         let whole = judged::<E>(&record).claims;
         for lacking in gaps(&record) {
             let claims = judged::<E>(&lacking).claims;
-            let ids = |claims: &[harness::record::Claim]| claims.iter().map(|claim| claim.id.clone()).collect::<Vec<_>>();
+            let ids =
+                |claims: &[harness::record::Claim]| claims.iter().map(|claim| claim.id.clone()).collect::<Vec<_>>();
             assert_eq!(ids(&claims), ids(&whole));
         }
     }

@@ -43,8 +43,8 @@
 //!   it; where what was measured surely says the contrary, one of them is wrong, and the claim undecided. What a model or a
 //!   rule of thumb says is a prediction, not an exact value.
 
-use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 pub use crate::record::{Bound, Case, Margins, Part, Rule};
+use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 
 /// An event that occurs in less than this share of tries, with 95% confidence, is said not to occur.
 pub const RARE: f64 = 0.05;
@@ -89,7 +89,8 @@ impl Part {
     /// The labels of the figures that it asks.
     pub(crate) fn figures(&self) -> Vec<&str> {
         match self {
-            Self::Above { figure, bound: Bound::Figure(other) } | Self::Below { figure, bound: Bound::Figure(other) } => {
+            Self::Above { figure, bound: Bound::Figure(other) }
+            | Self::Below { figure, bound: Bound::Figure(other) } => {
                 vec![figure, other]
             }
             Self::Within { figure }
