@@ -8,8 +8,8 @@ mod hosts;
 mod own;
 mod sockets;
 
-use harness::claims::{Figure, Statement};
 use harness::Found;
+use harness::claims::{Figure, Statement};
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Part, Rule};
 

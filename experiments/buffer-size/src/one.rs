@@ -87,8 +87,7 @@ fn device(device: Device, read: usize, timing: Timing, options: &OneOptions) -> 
         let why = format!("nothing is written to {}: leave out --write, --ends and --check", device.path());
         return Err(Failure::Usage(why));
     }
-    read_device(device, read, timing)
-        .map_err(|error| Failure::system(format!("cannot read {}", device.path()), error))
+    read_device(device, read, timing).map_err(|error| Failure::system(format!("cannot read {}", device.path()), error))
 }
 
 fn connection(kind: Kind, sizes: Sizes, timing: Timing, options: &OneOptions) -> Result<Sample, Failure> {

@@ -7,8 +7,8 @@ pub(crate) mod hosts;
 pub(crate) mod settings;
 pub(crate) mod sockets;
 
-use harness::{Found, Quantity};
 use harness::record::unit;
+use harness::{Found, Quantity};
 
 use crate::bootstrap::{Size, best_size};
 use crate::fits::fits;

@@ -1,7 +1,7 @@
 //! What the author left open, and what this project found itself.
 
-use harness::claims::Figure;
 use harness::Found;
+use harness::claims::Figure;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -27,8 +27,8 @@ pub(super) fn low_water_mark(found: &Found) -> Claim {
     let rule = of_every_kind(&ratios, |ratio| vec![Part::below(&short, 0.01), Part::below(ratio, 1.1)]);
     of_ours(
         "low-water-mark",
-        "With SO_RCVLOWAT as large as the read buffer fewer than 1% of reads are short, and no kind of connection is faster \
-         by 10%.",
+        "With SO_RCVLOWAT as large as the read buffer fewer than 1% of reads are short, and connections are not faster by \
+         10%.",
     )
     .judge_by(
         figures_of(ratios).into_iter().chain([short]).collect(),
@@ -94,7 +94,7 @@ pub(super) fn cpu_per_gib(found: &Found) -> Claim {
     let of = |name| -> Vec<(String, Figure)> {
         let of_kind = |transport: Transport| {
             let name = with(name, transport);
-            let places = [(Ends::compared().text(), name.clone()), (Ends::Together.text(), one_core_name(&name))];
+            let places = [(Ends::Awake.text(), name.clone()), (Ends::Together.text(), one_core_name(&name))];
             places.map(|(place, name)| (format!("{}, {place}", transport.name()), named(found, &name)))
         };
         let between_namespaces = (Transport::Veth.name().to_owned(), named(found, &with(name, Transport::Veth)));
@@ -143,7 +143,7 @@ pub(super) fn one_core(found: &Found) -> Claim {
 /// One read that waits on is enough, if those that began before any byte was there do so more rarely.
 pub(super) fn low_water_stalls(found: &Found) -> Claim {
     let of = |label: &str, transport, begun| {
-        Figure::new(label, &found.at(series::STALLS, &series::of_stalls(transport, begun), series::STALLED))
+        Figure::new(label, found.at(series::STALLS, &series::of_stalls(transport, begun), series::STALLED))
     };
     let between = of("reads over TCP begun when a part was there", Transport::Tcp, Begun::Between);
     let first = of("reads over TCP begun before any byte was there", Transport::Tcp, Begun::First);

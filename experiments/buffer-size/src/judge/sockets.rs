@@ -1,7 +1,7 @@
 //! What was published of sockets on one machine.
 
-use harness::claims::Figure;
 use harness::Found;
+use harness::claims::Figure;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
@@ -38,7 +38,7 @@ pub(super) fn unix_over_tcp(found: &Found) -> Claim {
     let cases = ratios.iter().map(|(name, over)| (name.clone(), vec![Part::within(over)]));
     let rule = Rule::under("TCP's congestion control, and where the ends run", cases);
     let rates = [at_best("Unix", Transport::Unix, published::UNIX), at_best("TCP", Transport::Tcp, published::TCP)];
-    of_article("sockets-unix-over-tcp", "On one machine Unix sockets move about 9,000 MiB/s and TCP about 7,000 MiB/s.")
+    of_article("sockets-unix-over-tcp", "On one machine Unix sockets move about 1.3 times as much as TCP.")
         .judge_by(
             rates.into_iter().chain(figures_of(ratios)).collect(),
             rule,
@@ -147,7 +147,7 @@ pub(super) fn short_reads(found: &Found) -> Claim {
                 let at = series::of_grid(transport, Sizes { read, write });
                 let label =
                     format!("share of reads of {label} that are short, writes of {written}, {}", transport.name());
-                Figure::new(label, &found.at(SOCKETS, &at, SHORT_SHARE))
+                Figure::new(label, found.at(SOCKETS, &at, SHORT_SHARE))
             };
             let shares = [share("2 KiB", SHORT_FROM as usize), share("4 MiB", 4 * MIB)];
             (format!("writes of {written}, {}", transport.name()), shares)
