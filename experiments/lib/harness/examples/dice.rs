@@ -8,7 +8,9 @@ use std::time::Duration;
 use std::{env, thread};
 
 use clap::Args;
-use harness::record::{Dimension, Measure, Point, Series};
+use harness::claims::{Figure, Statement};
+use harness::record::{Dimension, Judged, Measure, Point, Series};
+use harness::verdicts::{Part, Rule};
 use harness::{Build, Experiment, Failure, Found, NoCommands, Results, Run, statistics};
 
 struct Dice;
@@ -39,6 +41,13 @@ impl Experiment for Dice {
         run.expect(u64::from(DICE));
         let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<Vec<_>, _>>()?;
         Ok(Results { found: Found::of(vec![dice().points(points)]), skipped: Vec::new() })
+    }
+
+    fn judge(found: &Found) -> Judged {
+        let eyes = Figure::new("eyes of the second die", found.at("dice", &[("die", 1.0.into())], "eyes"));
+        let rule = Rule::all([Part::below(&eyes, 6.5)]);
+        let statement = Statement { id: "six-sides", text: "A die shows six eyes at most.", source: None };
+        Judged::of(vec![statement.judge_by(vec![eyes], rule, |_| "so it was thrown")])
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {

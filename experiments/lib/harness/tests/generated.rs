@@ -48,7 +48,8 @@ fn a_published_record_holds_numbers_and_its_words_and_claims_lie_beside() {
     let words: Words = serde_json::from_str(&read(folder.path(), WORDS)).unwrap();
     assert_eq!((&*words.series[0].id, &*words.series[0].title, words.series[0].method), ("dice", "Eyes by die", 1));
     let claims: Value = serde_json::from_str(&read(folder.path(), CLAIMS)).unwrap();
-    assert_eq!(claims, json!({ "box": { "claims": [] } }));
+    assert_eq!(claims["box"]["claims"][0]["id"], "six-sides");
+    assert_eq!(claims["box"]["claims"][0]["verdict"], "holds");
 }
 
 #[test]
@@ -58,7 +59,7 @@ fn a_file_of_ones_own_stands_alone() {
         assert!(run(folder.path(), &[&["--machine", "box"], arguments].concat()).status.success());
         let record: Record = serde_json::from_str(&read(folder.path(), file)).unwrap();
         assert_eq!(record.words.map(|words| words.series[0].title.clone()).as_deref(), Some("Eyes by die"));
-        assert!(record.judged.is_some());
+        assert_eq!(record.judged.map(|judged| judged.claims.len()), Some(1));
     }
 }
 
