@@ -1,8 +1,8 @@
 //! Every figure of a run, computed once: those of the series, and how far predictions are off.
 
-use harness::{Found, Quantity};
 use harness::record::{Series, unit};
 use harness::statistics::median_if_any;
+use harness::{Found, Quantity};
 
 use crate::condition::{Condition, Pattern};
 use sockets::cores::Cores;

@@ -3,7 +3,6 @@
 
 use harness::claims::Figure;
 use harness::{Found, Quantity};
-
 use sockets::cores::Cores;
 
 /// How many times as fast as TCP a Unix socket is, in a pattern with so many bytes.
@@ -41,5 +40,5 @@ pub(super) fn docker(found: &Found, label: &str, server: &str, path: &str, conne
 }
 
 fn figure(label: &str, quantity: Quantity) -> Figure {
-    Figure::new(label, &quantity.predicted(None))
+    Figure::new(label, quantity.predicted(None))
 }

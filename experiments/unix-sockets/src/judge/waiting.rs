@@ -1,8 +1,8 @@
 //! Why two cores are slower than one. An end that sleeps has to be woken, and so has its core, if it went idle meanwhile. Ends
 //! that spin need neither, and share all else with ends that sleep on two cores: what one core writes, the other has to fetch.
 
-use harness::claims::{Figure, Statement};
 use harness::Found;
+use harness::claims::{Figure, Statement};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -30,12 +30,13 @@ fn on_two_cores(
                 ("waiting", waiting.name().into()),
             ];
             let label = format!("{}, {}", pattern.words(), transport.words());
-            (label.clone(), Figure::new(label, &found.at("waiting", &settings, measure)))
+            (label.clone(), Figure::new(label, found.at("waiting", &settings, measure)))
         })
         .collect();
     let cases = figures.iter().map(|(label, figure)| (label.clone(), vec![part(figure, 1.0)]));
     let rule = Rule::under("what is exchanged, and over which kind of socket", cases);
-    let said: Vec<String> = figures.iter().map(|(label, figure)| format!("{} ({label})", times(figure))).collect();
+    let said: Vec<String> =
+        figures.iter().filter_map(|(label, figure)| Some(format!("{} ({label})", times(figure)?))).collect();
     let measured = format!("they are {} as fast", said.join(", "));
     let figures = figures.into_iter().map(|(_, figure)| figure).collect();
     statement.judge_by(figures, rule, |_| measured)

@@ -51,8 +51,7 @@ fn all(supervised: &mut Supervised, check: Check) -> Result<Vec<Vec<Condition>>,
         published: PUBLISHED,
         shared: SHARED,
     };
-    fs::create_dir(starter.sockets())
-        .map_err(|error| Failure::system("cannot make a folder for sockets", error))?;
+    fs::create_dir(starter.sockets()).map_err(|error| Failure::system("cannot make a folder for sockets", error))?;
 
     let mut ways = Vec::new();
     let hello = starter.hello()?;

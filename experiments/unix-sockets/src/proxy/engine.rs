@@ -144,7 +144,7 @@ impl Engine {
     pub(super) fn address(&self, name: &str) -> Result<Ipv4Addr, Failure> {
         let address = "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}";
         let address = self.docker(&["inspect", "--format", address, name])?;
-        let failed = |_| Failure::Unexpected(format!("docker inspect: {:?} is no address", address.trim()));
+        let failed = |_| Failure::program("docker inspect", format!("{:?} is no address", address.trim()));
         address.trim().parse().map_err(failed)
     }
 
