@@ -1,7 +1,7 @@
 //! What real balancers do: what two choices cost them, and this project's own findings.
 
-use harness::claims::{Figure, Statement};
 use harness::Found;
+use harness::claims::{Figure, Statement};
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
@@ -51,20 +51,20 @@ pub(super) fn two_choices_cost(found: &Found) -> Claim {
 /// Holds if two choices leave less than half.
 pub(super) fn two_choices_in_nginx(found: &Found) -> Claim {
     let [nginx, haproxy] = [variance::TWO_IN_NGINX, variance::TWO_IN_HAPROXY].map(|name| figure(found, name));
-    let left = ratio(&nginx).unwrap_or_default();
+    let left = ratio(&nginx);
     let rule = Rule::all([Part::below(&nginx, 0.5)]);
     Statement {
         id: "two-choices-in-nginx",
         text: "In nginx, “random two least_conn” leaves less than half of the variance between servers that “random” leaves.",
         source: None,
     }
-    .judge_by(vec![nginx, haproxy], rule, |_| format!("It leaves {left} of it."))
+    .judge_by(vec![nginx, haproxy], rule, |_| Some(format!("It leaves {} of it.", left?)))
 }
 
 /// Holds if both policies are less even without a zone.
 pub(super) fn workers_count_apart(found: &Found) -> Claim {
     let [two, least] = [variance::APART_TWO, variance::APART_LEAST].map(|name| figure(found, name));
-    let told = [&two, &least].map(|figure| ratio(figure).unwrap_or_default());
+    let [of_two, of_least] = [&two, &least].map(ratio);
     let rule = Rule::all([Part::above(&two, 1.0), Part::above(&least, 1.0)]);
     Statement {
         id: "workers-count-apart",
@@ -73,11 +73,11 @@ pub(super) fn workers_count_apart(found: &Found) -> Claim {
         source: None,
     }
     .judge_by(vec![two, least], rule, |_| {
-        let [two, least] = told;
-        format!(
-            "Without a zone the variance between servers is {two} times that with one for two choices, and {least} times for \
-             least connections."
-        )
+        Some(format!(
+            "Without a zone the variance between servers is {} times that with one for two choices, and {} times for least \
+             connections.",
+            of_two?, of_least?
+        ))
     })
 }
 
@@ -106,11 +106,11 @@ pub(super) fn caddy_unsettled(found: &Found) -> Claim {
 
 fn more_uneven(found: &Found, name: &str, id: &'static str, text: &'static str, where_it_is: &str) -> Claim {
     let figure = figure(found, name);
-    let times = ratio(&figure).unwrap_or_default();
-    let predicted = found.named(name).predicted.map(|ratio| format!(" (a model of its source gives {ratio:.2} times)"));
+    let times = ratio(&figure);
+    let predicted = figure.predicted().map(|ratio| format!(" (a model of its source gives {ratio:.2} times)"));
     let rule = Rule::all([Part::above(&figure, 1.0)]);
     Statement { id, text, source: None }.judge_by(vec![figure], rule, |_| {
         let predicted = predicted.unwrap_or_default();
-        format!("{where_it_is} the variance between servers is {times} times as large{predicted}.")
+        Some(format!("{where_it_is} the variance between servers is {} times as large{predicted}.", times?))
     })
 }

@@ -1,22 +1,22 @@
 //! The figures that claims stand on, under the names that a reader sees.
 
-use harness::claims::Figure;
 use harness::Found;
+use harness::claims::Figure;
 use load_balancing_model::Placement;
 
 use crate::quantities::{idle_of, mean_of};
-use crate::series::{self, IMBALANCE, P_ANY, P_SERVER};
+use crate::series::{self, IMBALANCE, P_ANY, P_SERVER, PLANNER, TABLE};
 
 /// A quantile of the pooled loads: `p99 at 13 servers` for `p99_items`.
 pub(super) fn quantile(found: &Found, placement: Placement, name: &str, measure: &str) -> Figure {
-    let quantity = found.at("published-table", &series::at(&placement), measure);
-    Figure::new(format!("{name} at {} servers", placement.servers()), &quantity)
+    let quantity = found.at(TABLE, &series::at(&placement), measure);
+    Figure::new(format!("{name} at {} servers", placement.servers()), quantity)
 }
 
 /// The 99th percentile over the mean.
 pub(super) fn imbalance(found: &Found, placement: Placement) -> Figure {
     let label = format!("p99 over mean, {} items on {} servers", placement.items(), placement.servers());
-    Figure::new(label, &found.at("published-table", &series::at(&placement), IMBALANCE))
+    Figure::new(label, found.at(TABLE, &series::at(&placement), IMBALANCE))
 }
 
 /// The share of servers over `capacity`.
@@ -34,7 +34,7 @@ pub(super) fn any_over(found: &Found, placement: Placement, capacity: u64) -> Fi
 fn planned(found: &Found, label: String, placement: Placement, capacity: u64, measure: &str) -> Figure {
     let mut settings = series::at(&placement).to_vec();
     settings.push(("capacity", capacity.into()));
-    Figure::new(label, &found.at("planner", &settings, measure))
+    Figure::new(label, found.at(PLANNER, &settings, measure))
 }
 
 /// The mean load.
