@@ -27,11 +27,8 @@ mod tally;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::Found;
-use harness::record::Judged;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
-
-use build_directory::{BuildDirectory, Tool};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
 struct Setenv;
 
@@ -52,20 +49,12 @@ impl Experiment for Setenv {
     type Options = NoOptions;
     const TIMED: bool = true;
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        run.expect(measured::expected(run.profile, &Tool::ALL));
-        let directory = BuildDirectory::open(&Tool::ALL, &|| run.advance(measured::MAKING_A_TOOL_MS))?;
-        let rows = measured::measure_all(&directory, run)?;
-        for (tool, version) in &rows.versions {
-            if let (Some(name), Some((_, version))) = (tool.program(), version.split_once(' ')) {
-                run.uses(name, version);
-            }
-        }
-        // It inlines and orders what the children race with.
-        run.uses_program("C compiler", "cc", &["--version"]);
-        let found = quantities::quantities(&rows);
-        let skipped = [&directory.skipped[..], &rows.skipped].concat();
-        Ok(Results { found, skipped })
+        measured::measure(run)
     }
 
     fn judge(found: &Found) -> Judged {
