@@ -85,7 +85,7 @@ impl Server {
         let mut server = Self::at(0)?;
         server.process = Some(process);
         let port: Option<u16> = said.and_then(Result::ok).and_then(|_| line.trim().parse().ok());
-        let port = port.ok_or_else(|| Failure::Unexpected("the server does not say where it is".to_owned()))?;
+        let port = port.ok_or_else(|| Failure::program("the server", "it does not say where it is"))?;
         server.address = address(port);
         Ok(server)
     }
@@ -97,7 +97,7 @@ impl Server {
 
     /// Has a cover put into a book. How long that takes, from the first byte of the request to the last of the answer, and the book.
     pub(crate) fn cover(&self, book: Bytes) -> Result<(f64, Bytes), Failure> {
-        let failed = |why: &dyn std::fmt::Display| Failure::program("the server did not answer", why);
+        let failed = |why: &dyn std::fmt::Display| Failure::program("the server", format!("it did not answer: {why}"));
         let started = Instant::now();
         let request = hyper::Request::post(&*self.address).body(Full::new(book)).map_err(|error| failed(&error))?;
         let new = self.runtime.block_on(async {
