@@ -16,6 +16,7 @@ use crate::grpcio;
 use crate::network::Network;
 use crate::peer::{Manner, Peer};
 use crate::place::Place;
+use crate::signs::NOTHING;
 
 /// How long data may take to arrive and be acknowledged before the peer is lost.
 const SETTLE: Duration = Duration::from_millis(20);
@@ -25,9 +26,6 @@ const DELAYED_ACKNOWLEDGEMENT: Duration = Duration::from_millis(100);
 /// How often a byte goes there and back before, where that takes its time: until what the first round trip adds to the
 /// retransmission timeout has all but gone (`tcp_rtt_estimator`).
 const EXCHANGES: u8 = 24;
-
-/// What stands for a call, or an error, where nothing was noticed.
-const NOTHING: &str = "none";
 
 /// What was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -237,5 +235,5 @@ fn unrecorded(error: io::Error) -> Failure {
 }
 
 fn failed(error: io::Error) -> Failure {
-    Failure::system("a connection of a trial", error)
+    Failure::system("a connection of a trial failed", error)
 }
