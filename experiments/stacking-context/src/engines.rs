@@ -97,7 +97,7 @@ impl Browser {
             Session::Marionette(session) => {
                 let answer = session.command("WebDriver:TakeScreenshot", &json!({ "full": false }))?;
                 let text = answer["value"].as_str().unwrap_or_default();
-                let failed = |_| Failure::Unexpected("Firefox, asked for a screenshot: its answer is none".to_owned());
+                let failed = |_| Failure::program("Firefox", "asked for a screenshot: its answer is none");
                 Base64::decode_vec(text).map_err(failed)
             }
         }

@@ -14,9 +14,8 @@ mod series;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::Found;
-use harness::record::Judged;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use one::OneOptions;
@@ -41,10 +40,13 @@ impl Experiment for StackingContext {
     /// Orders do not depend on what else the machine does.
     const TIMED: bool = false;
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let asked = ask::Asked::all(run)?;
-        let found = quantities::quantities(&asked);
-        Ok(Results { found, skipped: asked.skipped })
+        Ok(Results { found: quantities::found(&asked), skipped: asked.skipped })
     }
 
     fn judge(found: &Found) -> Judged {
@@ -53,11 +55,10 @@ impl Experiment for StackingContext {
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => harness::say(one::ask(&options)?)?,
-            Command::Supervisor(options) => browsers::supervise(engines::RUNS, &options)?,
-            Command::Become(options) => become_program(&options)?,
+            Command::One(options) => harness::say(one::ask(&options)?),
+            Command::Supervisor(options) => browsers::supervise(engines::RUNS, &options),
+            Command::Become(options) => become_program(&options),
         }
-        Ok(())
     }
 }
 
