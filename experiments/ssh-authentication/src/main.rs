@@ -25,9 +25,8 @@ mod trace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::Found;
-use harness::record::Judged;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
 use one::OneOptions;
 use supervisor::SupervisorOptions;
@@ -51,18 +50,12 @@ impl Experiment for SshAuthentication {
     type Options = NoOptions;
     const TIMED: bool = true;
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        match measured::measure_all(run)? {
-            Ok(rows) => {
-                let found = quantities::quantities(&rows)?;
-                Ok(Results { found, skipped: Vec::new() })
-            }
-            Err(skipped) => {
-                let mut found = quantities::quantities(&measured::Rows::default())?;
-                found.series.clear();
-                Ok(Results { found, skipped: vec![skipped] })
-            }
-        }
+        measured::measure(run)
     }
 
     fn judge(found: &Found) -> Judged {

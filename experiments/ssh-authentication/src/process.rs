@@ -111,7 +111,7 @@ impl Running {
     /// Waits until it ends.
     pub(crate) fn finish(mut self) -> Result<Ended, Failure> {
         while self.wait_for_line(|_| false)?.is_some() {}
-        let failed = |error: io::Error| Failure::system(format!("{}", self.name), error);
+        let failed = |error: io::Error| Failure::system(format!("cannot wait for {}", self.name), error);
         if !self.wait_until_ended(TIMEOUT).map_err(failed)? {
             return Err(self.takes_too_long());
         }
@@ -138,7 +138,7 @@ impl Running {
 
     fn takes_too_long(&self) -> Failure {
         let last = self.lines.last().map_or_else(String::new, |line| format!("; its last words: {}", line.text));
-        Failure::Unexpected(format!("{}: it took more than {} s{last}", self.name, TIMEOUT.as_secs()))
+        Failure::program(self.name, format!("it took more than {} s{last}", TIMEOUT.as_secs()))
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use harness::Failure;
-use harness::{Found, Quantity};
 use harness::record::unit;
 use harness::statistics::{median_if_any, share_if_any};
+use harness::{Found, Quantity};
 use ssh_authentication_model::wire::{FieldName, Reader};
 
 use crate::agent::Signed;

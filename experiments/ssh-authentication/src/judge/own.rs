@@ -1,7 +1,7 @@
 //! This project's own claims.
 
-use harness::claims::{Figure, Statement};
 use harness::Found;
+use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -37,7 +37,7 @@ pub(super) fn signature_binds_session(found: &Found) -> Claim {
         text: "A signature is worth nothing in another connection: the session's identifier is signed with the rest",
         source: None,
     };
-    let named = |name| found.named(name).clone();
+    let named = |name| found.named(name);
     let shown = vec![
         ("accepted with a signature for another session", (accepted(found, Case::OtherSession), Never)),
         ("signed for another session", (of(found, SIGNED, Case::OtherSession), Always)),
@@ -56,7 +56,7 @@ pub(super) fn signature_binds_session(found: &Found) -> Claim {
 
 pub(super) fn key_type_cost(found: &Found) -> Claim {
     let figure = |what: &str, kind: KeyType, done| {
-        Figure::new(format!("{what}: {} over Ed25519", kind.words()), &found.at(RATIOS, &at(kind, done), SECONDS_RATIO))
+        Figure::new(format!("{what}: {} over Ed25519", kind.words()), found.at(RATIOS, &at(kind, done), SECONDS_RATIO))
     };
     let figures = vec![
         figure("signing", KeyType::Rsa4096, What::Sign),
