@@ -1,10 +1,10 @@
 import { ChildProcess, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
-import { astroError } from './build.mjs';
+import { astroError, SITE_SOURCES } from './build.mjs';
 import { debianPackages, installation, readPackages, tryToInstall } from './debian.mjs';
 import { engine, ensureEngines, isSnap } from './engines.mjs';
 import {
@@ -196,6 +196,19 @@ describe('a build that fails', () => {
   it('says all that it does not understand', () => {
     expect(astroError('out of memory\nkilled')).toBe('out of memory\nkilled');
   });
+});
+
+it('whatever pages take from experiments is among what decides whether the site is built again', () => {
+  const isSource = (file: string) => !/^site\/(scripts|wasm-pkg)\/|\/fixtures\/|\.(test|spec)\.ts$/.test(file);
+  const texts = globSync('site/**/*.{ts,mjs,astro}')
+    .filter(isSource)
+    .map((file) => readFileSync(file, 'utf8'));
+  const taken = texts.flatMap((text) =>
+    [...text.matchAll(/['`][./]*(experiments\/[\w./-]+)/g)].map(([, path]) => path!),
+  );
+  expect(taken).toContain('experiments/lib/harness/record.schema.json');
+  const isDecisive = (path: string) => SITE_SOURCES.some((source) => path === source || path.startsWith(`${source}/`));
+  expect(taken.filter((path) => !isDecisive(path))).toEqual([]);
 });
 
 describe('a port', () => {
