@@ -61,3 +61,7 @@ function tables(folder, head, top) {
   const all = readFileSync(join(top, folder, 'Cargo.toml'), 'utf8').split(/^(?=\[)/m);
   return all.filter((lines) => head.test(lines)).join('');
 }
+
+/** What a crate is called. @param {string} folder relative to the root @param {string} [top] the root */
+export const nameOf = (folder, top = root) =>
+  /^name = "(.+)"$/m.exec(tables(folder, /^\[package\]\n/, top))?.[1] ?? folder;
