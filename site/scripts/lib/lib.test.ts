@@ -512,17 +512,17 @@ describe('the list of experiments', () => {
   it('says of each what it is about, how long it takes and what it needs', () => {
     const [slug, about, ...lines] = formatList(['dead-connections'], ['nftables']).split('\n');
     expect([slug, about]).toEqual(['dead-connections', expect.stringContaining('The peer is gone')]);
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}overnight {2}\d+ min \d+ s on [-a-z0-9]+$/));
-    expect(lines).toContain('  needs      Linux');
-    expect(lines).toContain('  can use    root: network namespaces');
-    expect(lines).toContainEqual(expect.stringMatching(/^ {13}nftables \(not installed\): `nft`: /));
-    expect(lines).toContainEqual(expect.stringMatching(/^ {13}iproute2: `ip`: /));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}full {5}\d+ min \d+ s on [-a-z0-9]+, with --overnight$/));
+    expect(lines).toContain('  needs    Linux');
+    expect(lines).toContain('  can use  root: network namespaces');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {11}nftables \(not installed\): `nft`: /));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {11}iproute2: `ip`: /));
   });
 
   it('has every experiment, each with a time for either profile', () => {
     const entries = formatList(experimentSlugs(), []).split('\n\n');
     expect(entries).toHaveLength(experimentSlugs().length);
-    for (const entry of entries) expect(entry).toMatch(/^[-a-z]+\n {2}\w.*\n {2}quick {6}\w.*\n(.*\n)* {2}full {7}\w/);
+    for (const entry of entries) expect(entry).toMatch(/^[-a-z]+\n {2}\w.*\n {2}quick {4}\w.*\n(.*\n)* {2}full {5}\w/);
   });
 
   it('joins packages that are for the same', () => {
