@@ -1,8 +1,10 @@
-// npm run check: format, lints and types of everything. All checks run, whatever the first one says.
+// npm run check: format, lints and types of everything. All checks run, whatever the first one says. Last it reminds of each METHOD.md
+// that has to say something of what changed, which is no check.
 import { buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { wholeWorkspace } from './lib/experiments.mjs';
 import { labSlugs } from './lib/labs.mjs';
+import { methodNotes } from './lib/method-notes.mjs';
 import { tryRun } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 import { formatDuration } from './lib/steps.mjs';
@@ -33,6 +35,7 @@ await command(async () => {
   await buildWasm();
   console.log();
   const results = (await Promise.all([inTurn(RUST), inTurn(SITE)])).flat();
+  for (const note of methodNotes()) console.log(`NOTE ${note}`);
   const failed = results.filter((passed) => !passed).length;
   console.log(`\n${results.length - failed} of ${results.length} checks passed.`);
   return failed > 0 ? 1 : 0;

@@ -289,6 +289,103 @@ describe('npm run experiments', () => {
   });
 });
 
+describe('npm run judge', () => {
+  /** Each writes one file, or says that it would have to; of the second one, a record is damaged where that is asked for. */
+  const generating = `file=content/$1/\${0##*/}; [ "\${0##*/}$1$BROKEN" = twojudgeyes ] && { echo "two: damaged" >&2; exit 1; }
+    [ "$(cat $file 2>/dev/null)" = new ] && exit
+    case $2 in --check) echo "\${0##*/}: not today's: $file" >&2; exit 1;; esac
+    mkdir -p \${file%/*}; echo new > $file; echo $file`;
+
+  function project(name: string, more: Record<string, string> = {}) {
+    const copy = join(folder, name);
+    cpSync(join(root, 'site/scripts'), join(copy, 'site/scripts'), { recursive: true });
+    copyFileSync(join(root, 'Cargo.toml'), join(copy, 'Cargo.toml'));
+    mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
+    const made = ['two', 'one'].map((slug) => {
+      mkdirSync(join(copy, 'experiments', slug), { recursive: true });
+      writeFileSync(join(copy, 'experiments', slug, 'Cargo.toml'), '[package]');
+      writePrograms(join(copy, 'made'), { [slug]: generating });
+      return { slug, line: JSON.stringify({ executable: join(copy, 'made', slug) }) };
+    });
+    const lines = made.map(({ slug, line }) => `case "$*" in *"--package ${slug}"*) echo '${line}';; esac`);
+    const path = pathWith(`${name}-bin`, {
+      cargo: `[ "$1" = build ] || exit 0; echo "$*" >> builds; ${lines.join('; ')}`,
+      rustc: 'echo rustc 1.95.0',
+      cc: 'exit 0',
+      npm: 'exit 0',
+      ...more,
+    });
+    const run = (args: string[] = [], env: Record<string, string> = {}) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['site/scripts/judge.mjs', ...args], {
+        cwd: copy,
+        env: { HOME: folder, PATH: `${path}:/usr/bin:/bin`, ...env },
+        encoding: 'utf8',
+      });
+      return { status, stdout: stdout.replaceAll(/^[✓✗·].*\n/gm, ''), stderr };
+    };
+    return { copy, run };
+  }
+  const files = (copy: string) =>
+    ['describe', 'judge'].flatMap((part) =>
+      ['one', 'two'].filter((slug) => existsSync(join(copy, 'content', part, slug))).map((slug) => `${part} ${slug}`),
+    );
+  const current = 'All words and claims are what the code makes.\n';
+
+  it('writes the words and the claims of every experiment, compiled at once, and says which changed', () => {
+    const { copy, run } = project('judge');
+    const written = 'content/describe/one\ncontent/judge/one\ncontent/describe/two\ncontent/judge/two\n';
+    expect(run()).toEqual({ status: 0, stdout: written + current, stderr: '' });
+    expect(run()).toEqual({ status: 0, stdout: current, stderr: '' });
+    const build = expect.stringMatching(/^build --bins --package one --package two /) as string;
+    expect(readFileSync(join(copy, 'builds'), 'utf8').trim().split('\n')).toEqual([build, build]);
+  });
+
+  it('writes those of one that is named', () => {
+    const { copy, run } = project('judge-one');
+    expect(run(['two'])).toMatchObject({ status: 0 });
+    expect(files(copy)).toEqual(['describe two', 'judge two']);
+  });
+
+  it('with --check changes nothing, and fails, with the files and the command, where something would change', () => {
+    const { copy, run } = project('judge-check');
+    run(['one']);
+    const said =
+      "two: not today's: content/describe/two\ntwo: not today's: content/judge/two\n`npm run judge` writes anew what is out of date.\n";
+    expect(run(['--check'])).toEqual({ status: 1, stdout: '', stderr: said });
+    expect(files(copy)).toEqual(['describe one', 'judge one']);
+    expect(run(['--check', 'one'])).toEqual({ status: 0, stdout: current, stderr: '' });
+  });
+
+  it('writes what it can, and fails, where a record is damaged', () => {
+    const { copy, run } = project('judge-damaged');
+    const { status, stderr } = run([], { BROKEN: 'yes' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('two: damaged\n')]);
+    expect(files(copy)).toEqual(['describe one', 'describe two', 'judge one']);
+  });
+
+  it('fails, with what Cargo says, where an experiment does not compile', () => {
+    const cargo = 'case $1 in --version) exit;; esac; echo "error: no such thing" >&2; exit 101';
+    const { run } = project('judge-uncompiled', { cargo });
+    expect(run()).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/do not compile:\nerror: no such thing/) as string,
+    });
+  });
+
+  it.each([
+    ['--help', 0, 'stdout', /^npm run judge -- [^]*measures nothing/],
+    ['-h', 0, 'stdout', /^npm run judge -- /],
+    ['--nope', 2, 'stderr', /^\n?Unknown option '--nope'.*\(npm run judge -- /],
+    ['three', 2, 'stderr', /^\n?there is no experiment three here \(npm run judge -- /],
+  ] as const)('answers %s before it builds anything', (arg, status, stream, said) => {
+    const { copy, run } = project(`judge-${arg}`);
+    const result = run([arg]);
+    expect(result[stream]).toMatch(said);
+    expect(result.status).toBe(status);
+    expect(existsSync(join(copy, 'builds'))).toBe(false);
+  });
+});
+
 describe('installing packages with services', needsLinux, () => {
   const policy = (system: string) => join(system, 'usr/sbin/policy-rc.d');
   const links = (system: string) => readdirSync(join(system, 'etc/systemd/system/multi-user.target.wants')).sort();

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command } from './lib/command.mjs';
-import { examine, ownNames } from './lib/contribution.mjs';
+import { examine, methodsOf, ownNames } from './lib/contribution.mjs';
 import { experimentSlugs } from './lib/experiments.mjs';
 import { root, yourRecords } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
@@ -19,7 +19,12 @@ await command(async (args) => {
   const isCommit = (/** @type {string} */ commit) =>
     /^[0-9a-f]{7,64}$/.test(commit) && git('cat-file', '-e', `${commit}^{commit}`) !== undefined;
   const text = readFileSync(file, 'utf8');
-  const { record, problems } = await examine(text, { slugs: experimentSlugs(), names: ownNames(), isCommit });
+  const { record, problems } = await examine(text, {
+    slugs: experimentSlugs(),
+    names: ownNames(),
+    isCommit,
+    methods: methodsOf,
+  });
   if (!record || problems.length > 0) {
     console.error(`${shown} can't be published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     return 1;
@@ -31,11 +36,12 @@ await command(async (args) => {
   const lines = [
     `git switch -c record-${slug}-${id}`,
     ...(existsSync(join(root, folder)) ? [] : [`mkdir -p ${folder}`]),
-    ...(file === join(root, place) ? [] : [`cp ${quoted(shown)} ${place}`]),
-    `git add ${place}`,
+    // Where the run put it, the run has judged it.
+    ...(file === join(root, place) ? [] : [`cp ${quoted(shown)} ${place}`, `npm run judge -- ${slug}`]),
+    `git add ${place} content/words/${slug}.json content/claims/${slug}.json`,
     `git commit -m "${slug}: a record of ${id}"`,
   ];
-  console.log(`${shown} can be published. Send a pull request with the record alone, as it is:
+  console.log(`${shown} can be published. Send a pull request with the record, as it is, and what is generated of it:
 
 ${lines.map((line) => `  ${line}`).join('\n')}
 

@@ -52,6 +52,14 @@ describe('a new finding', () => {
     );
   });
 
+  it('says by which method it measures, from today on', () => {
+    const method = readFileSync(join(folder, 'experiments/a/METHOD.md'), 'utf8');
+    const [, date] = /^# Methods of `a`\n[^]*^- (\d{4}-\d{2}-\d{2}), method 1: \w/m.exec(method) ?? [];
+    const days = (Date.now() - Date.parse(date ?? '')) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(0);
+    expect(days).toBeLessThan(2);
+  });
+
   it('is in the format that is asked for', () => {
     const run = (program: string, args: string[]) => spawnSync(program, args, { cwd: root, encoding: 'utf8' });
     const rust = globSync('**/*.rs', { cwd: folder }).map((file) => join(folder, file));

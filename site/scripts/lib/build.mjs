@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { normaliseBase } from './base.mjs';
+import { cratesOf } from './crates.mjs';
 import { hashSources } from './hash.mjs';
-import { labCrates, labSlugs } from './labs.mjs';
+import { labSlugs } from './labs.mjs';
 import { cache, root, wasmPackages, yourRecords } from './paths.mjs';
 import { remove } from './remove.mjs';
 import { run } from './run.mjs';
@@ -17,11 +18,14 @@ import { markTarget } from './target.mjs';
 
 const WORKSPACE = ['Cargo.toml', 'Cargo.lock', '.cargo'];
 
-/** The site shows whether a record is older than the code, so the experiments' sources decide its pages too. */
-const SITE_SOURCES = [
+/** Of the experiments only what pages are made of: what measures changes no page, and what it measured lies in `content`. */
+export const SITE_SOURCES = [
   ...WORKSPACE,
   'wasm',
-  'experiments',
+  'experiments/lib/harness/record.schema.json',
+  'experiments/lib/harness/processors.json',
+  'experiments/strongly-typed/programs',
+  'experiments/dead-connections/tests/recipes',
   'content',
   'public',
   'site',
@@ -66,7 +70,7 @@ function buildLab(slug, compiler, target) {
     const bytes = join(out, 'models_bg.wasm');
     if (!existsSync(bytes)) remove(stamp);
     // Not their tests: only what the build reads, so that an edit builds those labs again that it can change.
-    const crates = labCrates(slug).flatMap((folder) => [join(folder, 'Cargo.toml'), join(folder, 'src')]);
+    const crates = cratesOf(source).flatMap((folder) => [join(folder, 'Cargo.toml'), join(folder, 'src')]);
     const inputs = hashSources(
       ['Cargo.toml', '.cargo', ...crates, 'package-lock.json'],
       [compiler, FOR_READERS, foreignCrates()],

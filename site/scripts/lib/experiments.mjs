@@ -53,7 +53,7 @@ export function wholeWorkspace(platform = process.platform) {
 }
 
 /** How the command is used. */
-export const USAGE = `npm run experiments -- [--profile quick|full|overnight] [--seed NUMBER] [--machine ID] [--quiet] [EXPERIMENT ...]
+export const USAGE = `npm run experiments -- [--profile quick|full] [--seed NUMBER] [--machine ID] [--quiet] [EXPERIMENT ...]
 npm run experiments -- --list [EXPERIMENT ...]
 npm run experiments -- --install [--yes] [EXPERIMENT ...]
 npm run experiments -- EXPERIMENT --help`;
@@ -113,7 +113,7 @@ export function readArguments(args, known) {
  */
 
 /** In the order of a summary. */
-const VERDICTS = ['reproduced', 'holds', 'differs', 'does-not-hold', 'depends', 'follows', 'undecided', 'not-tested'];
+const VERDICTS = ['reproduced', 'holds', 'differs', 'does-not-hold', 'depends', 'undecided', 'not-tested'];
 
 /**
  * A table of several runs: a row each.
@@ -152,24 +152,20 @@ export function formatList(slugs, missing) {
     // Nobody measures quick runs in advance: what one took here, or what it is made to keep to.
     const quick = durations('target/measurements', slug, 'quick').map((took) => `${took}, here`);
     const full = durations('content/measurements', slug, 'full');
-    const overnight = durations('content/measurements', slug, 'overnight');
     const parts = /** @type {const} */ ([
       ['quick', quick.length > 0 ? quick : ['about a minute at most; it has not run here yet']],
       ['full', full.length > 0 ? full : ['about ten minutes on two cores; no record of one is published']],
-      ['overnight', overnight],
       ['needs', system === undefined ? [] : [SYSTEMS[system] ?? system]],
       ['can use', uses],
     ]);
-    const lines = parts.flatMap(([head, each]) =>
-      each.map((line, i) => `  ${(i === 0 ? head : '').padEnd(11)}${line}`),
-    );
+    const lines = parts.flatMap(([head, each]) => each.map((line, i) => `  ${(i === 0 ? head : '').padEnd(9)}${line}`));
     return [slug, `  ${about}`, ...lines].join('\n');
   });
   return entries.join('\n\n');
 }
 
 /**
- * How long runs took, by the records that they left. One that waits overnight measures in full, and is told by its command.
+ * How long runs took, by the records that they left. One that waited overnight says so.
  *
  * @param {string} folder
  * @param {string} slug
@@ -181,10 +177,11 @@ function durations(folder, slug, profile) {
   return names.sort().flatMap((name) => {
     try {
       const { provenance } = JSON.parse(readFileSync(join(records, name), 'utf8'));
-      const isOvernight = / --profile overnight( |$)/.test(provenance.command);
-      const own = isOvernight ? 'overnight' : provenance.profile;
-      const seconds = own === profile ? provenance.duration_seconds : undefined;
-      return typeof seconds === 'number' ? [`${formatDuration(seconds * 1000)} on ${name.replace(/\.json$/, '')}`] : [];
+      const seconds = provenance.profile === profile ? provenance.duration_seconds : undefined;
+      if (typeof seconds !== 'number') return [];
+      // Older records have it as a profile of its own.
+      const more = / --(profile )?overnight( |$)/.test(provenance.command) ? ', with --overnight' : '';
+      return [`${formatDuration(seconds * 1000)} on ${name.replace(/\.json$/, '')}${more}`];
     } catch {
       // A damaged record tells nothing; what builds the site says what is wrong with it.
       return [];

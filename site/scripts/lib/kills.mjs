@@ -22,7 +22,7 @@ const TIMEOUT_MS = 120_000;
 /** From look to look. */
 const PAUSE_MS = 50;
 /** What lies where the record goes before there is one: no more of a record than by what a run knows one. */
-const OLDER = '{"schema_version": 0, "experiment": "", "provenance": {}, "series": [], "claims": []}\n';
+const OLDER = '{"schema_version": 0, "experiment": "", "provenance": {}, "series": []}\n';
 /** The file that a run for `record.json` writes to; one that is killed leaves it, and the next one takes it over. */
 const OWN = '.record.json.being-measured';
 /** One that a killed run for another record has left; the next run removes it. */

@@ -10,7 +10,7 @@ const TEMPLATE = join(root, 'template');
 
 /**
  * What stands in the template for a finding's name, and what takes its place: the slug itself, the same for Rust's paths and types,
- * and as a title.
+ * and as a title; and today's date.
  *
  * @param {string} slug
  * @returns {Record<string, string>}
@@ -23,6 +23,7 @@ function names(slug) {
     __snake__: words.join('_'),
     __Pascal__: words.map(capital).join(''),
     __title__: capital(words.join(' ')),
+    __date__: new Date().toISOString().slice(0, 10),
   };
 }
 

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { wholeWorkspace } from './experiments.mjs';
 import { cache, root } from './paths.mjs';
+import { Problem } from './problem.mjs';
 import { remove } from './remove.mjs';
 import { formatCounts, judge, parseRust, total } from './results.mjs';
 import { run, tryRun } from './run.mjs';
@@ -29,10 +30,40 @@ const DURATIONS = join(cache, 'rust-tests.json');
  *   it made
  */
 export async function compileRustTests() {
-  const args = ['test', ...wholeWorkspace(), '--locked', '--no-run', '--message-format=json-render-diagnostics'];
-  const { code, output, stdout } = await tryRun('cargo', args);
+  const { code, messages, made } = await compile(['test', ...wholeWorkspace(), '--no-run']);
+  return { code, messages, programs: readPrograms(made) };
+}
+
+/**
+ * Has Cargo compile something.
+ *
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, messages: string, made: string }>} its exit status, what it said, and what it made, a JSON object a
+ *   line
+ */
+async function compile(args) {
+  const form = ['--locked', '--message-format=json-render-diagnostics'];
+  const { code, output, stdout } = await tryRun('cargo', [...args, ...form]);
   const messages = output.split('\n').filter((line) => !line.startsWith('{'));
-  return { code, messages: messages.join('\n'), programs: code === 0 ? readPrograms(stdout) : [] };
+  return { code, messages: messages.join('\n'), made: code === 0 ? stdout : '' };
+}
+
+/**
+ * Compiles some experiments and nothing besides, without optimising.
+ *
+ * @param {string[]} slugs
+ * @returns {Promise<string[]>} where their programs lie
+ */
+export async function compilePrograms(slugs) {
+  const packages = slugs.flatMap((slug) => ['--package', slug]);
+  const { made } = await step('experiments', 'cargo build', async () => {
+    const compiled = await compile(['build', '--bins', ...packages]);
+    if (compiled.code !== 0) throw new Problem(`The experiments do not compile:\n${compiled.messages}`);
+    return compiled;
+  });
+  return readMade(made)
+    .map(({ executable }) => executable)
+    .sort();
 }
 
 /**
@@ -47,6 +78,14 @@ export const compileExperiments = () =>
 /** Where an experiment lies that was compiled so. @param {string} slug */
 export const compiledExperiment = (slug) => join(root, 'target', 'debug', slug);
 
+/** What Cargo made that can be run. @param {string} messages Cargo's, a JSON object a line */
+const readMade = (messages) =>
+  messages
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ executable }) => executable);
+
 /**
  * The programs of tests among what Cargo made.
  *
@@ -54,12 +93,8 @@ export const compiledExperiment = (slug) => join(root, 'target', 'debug', slug);
  * @returns {TestProgram[]}
  */
 export function readPrograms(messages) {
-  const made = messages
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
-  return made
-    .filter(({ executable, profile }) => executable && profile.test)
+  return readMade(messages)
+    .filter(({ profile }) => profile.test)
     .map(({ executable, manifest_path, target }) => {
       const folder = dirname(manifest_path);
       const kind = target.kind[0] === 'test' ? '' : `${target.kind[0]} `;

@@ -1,8 +1,8 @@
-//! The claims and the rules that judge them. What is here decides words and verdicts and no figure: when it changes, published
-//! records are judged again, and nothing has to be measured.
+//! The claims and the rules that judge them. What is here decides words and verdicts and no figure: when it changes, `npm run judge`
+//! judges the published records anew, and nothing has to be measured.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Source};
 use harness::verdicts::{Margin, Part, Rule};
 
@@ -14,19 +14,21 @@ const PUBLISHED: f64 = 0.507_297;
 const ROUNDING: f64 = 0.000_000_5;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![twenty_three(found)]
 }
 
 /// The published chance has to be reproduced, and the chance to be above one half.
-fn twenty_three(found: &Quantities) -> Claim {
+fn twenty_three(found: &Found) -> Claim {
     let figure = Figure::new(
         "groups of 23 in which two share a birthday",
         &found.at(SERIES, &[(PEOPLE, CLAIMED_SIZE.into())], SHARE),
     )
     .held_against(PublishedValue::exactly(PUBLISHED), Margin::Rounding(ROUNDING));
-    let rule = Rule::all([Part::as_published(&figure), Part::above(&figure, 0.5)]);
-    let why = format!("In {:.1}% of the simulated groups of 23 two people had the same one.", 100.0 * figure.value());
+    let rule = Rule::all([Part::within(&figure), Part::above(&figure, 0.5)]);
+    let why = figure
+        .value()
+        .map(|share| format!("In {:.1}% of the simulated groups of 23 two people had the same one.", 100.0 * share));
     Statement {
         id: "twenty-three",
         text: "Among 23 people it is more likely than not that two have the same birthday.",

@@ -5,10 +5,9 @@ mod judge;
 use std::process::ExitCode;
 
 use __snake___model::Group;
-use harness::quantities::Quantities;
-use harness::record::{Claim, Dimension, Estimate, Measure, Point, Profile, Series};
+use harness::record::{Dimension, Estimate, Judged, Measure, Point, Profile, Series};
 use harness::statistics::share;
-use harness::{Experiment, Failure, NoCommands, NoOptions, Results, Run};
+use harness::{Experiment, Failure, Found, NoCommands, NoOptions, Results, Run};
 
 struct __Pascal__;
 
@@ -22,18 +21,15 @@ const SERIES: &str = "shares";
 const PEOPLE: &str = "people";
 const SHARE: &str = "share_of_groups";
 
-/// What came of one size.
-struct Row {
-    group: Group,
-    /// The share of groups in which two people have the same birthday.
-    shared: Estimate,
-}
-
 impl Experiment for __Pascal__ {
     type Command = NoCommands;
     type Options = NoOptions;
     /// Counts do not depend on what else the machine does.
     const TIMED: bool = false;
+
+    fn series() -> Vec<Series> {
+        vec![shares()]
+    }
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let groups = match run.profile {
@@ -41,12 +37,12 @@ impl Experiment for __Pascal__ {
             Profile::Full => 1_000_000,
         };
         run.expect(SIZES.len() as u64 * u64::from(groups));
-        let rows = SIZES.iter().map(|&people| simulate(people, groups, run)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Results { found: Quantities::of(vec![series(&rows)]), ..Results::default() })
+        let points = SIZES.iter().map(|&people| simulate(people, groups, run)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Results { found: Found::of(vec![shares().points(points)]), skipped: Vec::new() })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged { claims: judge::claims(found), ..Judged::default() }
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {
@@ -54,23 +50,26 @@ impl Experiment for __Pascal__ {
     }
 }
 
-fn simulate(people: u64, groups: u32, run: &Run) -> Result<Row, Failure> {
+/// The one series, without its points.
+fn shares() -> Series {
+    Series::new(SERIES, "Groups in which two people share a birthday")
+        .dimensions([Dimension::new(PEOPLE, "People", None)])
+        .measures([Measure::share(SHARE, "Share of groups").simulated()])
+}
+
+fn simulate(people: u64, groups: u32, run: &Run) -> Result<Point, Failure> {
     let group = Group::new(people).expect("the experiment's own sizes lie within the limits");
     let mut shared = 0;
     for first in (0..groups).step_by(STEP as usize) {
         shared += u64::from(group.simulate(run.seed, first..groups.min(first + STEP)));
         run.advance(u64::from(STEP))?;
     }
-    Ok(Row { group, shared: share(shared, groups.into()) })
+    Ok(point(group, share(shared, groups.into())))
 }
 
-fn series(rows: &[Row]) -> Series {
-    Series::new(SERIES, "Groups in which two people share a birthday")
-        .dimensions([Dimension::new(PEOPLE, "People", None)])
-        .measures([Measure::share(SHARE, "Share of groups")])
-        .points(rows.iter().map(|Row { group, shared }| {
-            Point::new([(PEOPLE, group.people().into())]).value(SHARE, shared.clone()).exact(SHARE, group.chance())
-        }))
+/// What came of one size: the share of groups in which two people have the same birthday.
+fn point(group: Group, shared: Estimate) -> Point {
+    Point::new([(PEOPLE, group.people().into())]).value(SHARE, shared).exact(SHARE, group.chance())
 }
 
 fn main() -> ExitCode {
@@ -92,15 +91,15 @@ mod tests {
             assert!((measured.value - exact).abs() < 0.01, "{point:?}");
             assert!(measured.low < measured.value && measured.value < measured.high, "{point:?}");
         }
-        let claims = __Pascal__::judge(&found);
+        let Judged { claims, .. } = __Pascal__::judge(&found);
         assert_eq!(claims.iter().map(|claim| claim.verdict).collect::<Vec<_>>(), [Verdict::Reproduced]);
     }
 
     #[test]
     fn the_claim_is_undecided_where_the_simulation_contradicts_the_closed_form() {
         let verdict = |shared| {
-            let row = Row { group: Group::new(judge::CLAIMED_SIZE).unwrap(), shared: share(shared, 100_000) };
-            judge::claims(&Quantities::of(vec![series(&[row])]))[0].verdict
+            let point = point(Group::new(judge::CLAIMED_SIZE).unwrap(), share(shared, 100_000));
+            judge::claims(&Found::of(vec![shares().points([point])]))[0].verdict
         };
         assert_eq!(verdict(50_730), Verdict::Reproduced);
         assert_eq!(verdict(49_270), Verdict::Undecided);

@@ -1,0 +1,144 @@
+// Reminds of what has changed in what an experiment measures with since its METHOD.md last said something of that. Nobody but a person
+// can tell whether a figure can differ by it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cratesOf, dependenciesOf, nameOf } from './crates.mjs';
+import { root } from './paths.mjs';
+
+/** Crates from elsewhere whose next release could give other figures. */
+export const MEASURING = [
+  // What is simulated and computed is theirs.
+  ...['libm', 'rand', 'rand_core', 'rand_xoshiro'],
+  // By them the system is asked and waited for.
+  ...['hyper', 'hyper-util', 'nix', 'rustix', 'thread-priority', 'tokio'],
+  // They are measured themselves.
+  ...['axum', 'icu_properties', 'miniz_oxide', 'proptest', 'tonic', 'ulid', 'uuid'],
+];
+
+/** What decides no figure, in any crate: what people read, what judges, and tests. */
+const NO_MATTER = /\.md$|^src\/judge(\.rs$|\/)|^(src\/(.*\/)?)?tests(\.rs$|\/)/;
+const HARNESS = 'experiments/lib/harness';
+/** All of the harness that decides a figure. */
+const OF_HARNESS = /^src\/(statistics|schedule)(\.rs$|\/)|^src\/random\.rs$/;
+/** It says which code measured, and measures nothing. */
+const PROVENANCE = 'experiments/lib/provenance';
+/** So many changes are named. */
+const NAMED = 3;
+
+/**
+ * A line for each experiment whose METHOD.md has to say something; none where git can't tell, as in a shallow clone.
+ *
+ * @param {string} [top] the root of the checkout
+ */
+export function methodNotes(top = root) {
+  const git = (/** @type {string[]} */ ...args) => {
+    const { status, stdout } = spawnSync('git', args, { cwd: top, encoding: 'utf8', maxBuffer: 1 << 28 });
+    return status === 0 ? stdout : '';
+  };
+  if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return [];
+  const answered = answers(git).filter(({ slug }) => existsSync(join(top, methodOf(slug))));
+  // Most have the same commit.
+  const commits = new Set(answered.map(({ commit }) => commit));
+  const since = new Map([...commits].map((commit) => [commit, changesSince(commit, git)]));
+  return answered.flatMap(({ slug, commit, date }) => {
+    const { files, lock } = since.get(commit) ?? { files: [], lock: '' };
+    // Changed since that commit, so in the working tree: this is the answer.
+    if (files.includes(methodOf(slug))) return [];
+    const crates = cratesOf(join('experiments', slug), top).filter((folder) => folder !== PROVENANCE);
+    const changed = [...files.filter((file) => decides(file, crates)), ...otherReleases(crates, lock, top)];
+    return changed.length > 0 ? [note(slug, date, changed)] : [];
+  });
+}
+
+/**
+ * What differs between a commit and the working tree: which files, and Cargo.lock as it was where it is one of them.
+ *
+ * @param {string} commit
+ * @param {(...args: string[]) => string} git
+ */
+function changesSince(commit, git) {
+  const paths = ['--', 'experiments', 'wasm', 'Cargo.lock'];
+  const changed = git('diff', '-z', '--name-only', '--no-renames', '--relative', commit, ...paths);
+  const untracked = git('ls-files', '-z', '--others', '--exclude-standard', ...paths);
+  const files = `${changed}${untracked}`.split('\0');
+  return { files, lock: files.includes('Cargo.lock') ? git('show', `${commit}:./Cargo.lock`) : '' };
+}
+
+/** @param {string} slug */
+const methodOf = (slug) => `experiments/${slug}/METHOD.md`;
+
+/**
+ * When each METHOD.md last said something.
+ *
+ * @param {(...args: string[]) => string} git
+ */
+function answers(git) {
+  // Of a merge, only what it changed itself.
+  const args = ['-c', '--name-only', '--format=%x00%H %cs'];
+  const log = git('log', ...args, '--', `:(glob)${methodOf('*')}`);
+  /** @type {Map<string, { slug: string, commit: string, date: string }>} */
+  const last = new Map();
+  for (const entry of log.split('\0')) {
+    const [head = '', ...files] = entry.split('\n');
+    const [commit = '', date = ''] = head.split(' ');
+    for (const file of files) {
+      // Told from the top of the repository, which may have more than this checkout.
+      const slug = file.split('/').at(-2);
+      if (slug !== undefined && !last.has(slug)) last.set(slug, { slug, commit, date });
+    }
+  }
+  return [...last.values()].sort((a, b) => a.slug.localeCompare(b.slug));
+}
+
+/**
+ * Whether a file decides figures of what is built from these crates.
+ *
+ * @param {string} file
+ * @param {string[]} crates their folders
+ */
+export function decides(file, crates) {
+  const crate = crates.find((folder) => file.startsWith(`${folder}/`));
+  if (crate === undefined) return false;
+  const inside = file.slice(crate.length + 1);
+  return !NO_MATTER.test(inside) && (crate !== HARNESS || OF_HARNESS.test(inside));
+}
+
+/**
+ * The crates from elsewhere that measure, of which another release is locked than was.
+ *
+ * @param {string[]} crates folders of those that are built from them
+ * @param {string} was Cargo.lock as it was; empty where it is the same
+ * @param {string} top
+ */
+function otherReleases(crates, was, top) {
+  if (was === '') return [];
+  const is = readFileSync(join(top, 'Cargo.lock'), 'utf8');
+  const releases = crates.flatMap((folder) =>
+    dependenciesOf(folder, top)
+      .filter((name) => MEASURING.includes(name))
+      .map((name) => ({ name, versions: [was, is].map((lock) => locked(lock, nameOf(folder, top), name)) })),
+  );
+  const other = releases.filter(({ versions: [then, now] }) => then !== undefined && then !== now);
+  return [...new Set(other.map(({ name, versions }) => `${name} ${versions.join(' → ')}`))];
+}
+
+/**
+ * The release of a crate that another one is built from; none where it is not.
+ *
+ * @param {string} lock
+ * @param {string} crate
+ * @param {string} on
+ */
+function locked(lock, crate, on) {
+  const entry = (/** @type {string} */ name) => lock.split('\n\n').find((one) => one.includes(`\nname = "${name}"\n`));
+  // Where there are several releases, the entry says which.
+  const named = new RegExp(`^ "${on}(?: ([^ "]+))?"`, 'm').exec(entry(crate) ?? '');
+  return named?.[1] ?? (named ? /^version = "(.+)"$/m.exec(entry(on) ?? '')?.[1] : undefined);
+}
+
+/** @param {string} slug @param {string} date @param {string[]} changed */
+function note(slug, date, changed) {
+  const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : '';
+  return `${slug}: ${changed.slice(0, NAMED).join(', ')}${more} changed since ${date}. Say in ${methodOf(slug)}, in a dated line, why no figure can differ, or that the method is raised.`;
+}
