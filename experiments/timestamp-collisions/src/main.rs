@@ -23,11 +23,9 @@ mod step;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::Found;
-use harness::record::Judged;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
-use conditions::Conditions;
 use one::OneOptions;
 
 struct TimestampCollisions;
@@ -43,16 +41,12 @@ impl Experiment for TimestampCollisions {
     type Options = NoOptions;
     const TIMED: bool = true;
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let conditions = Conditions::of(run.profile);
-        for library in ["uuid", "ulid"] {
-            run.uses_library(library);
-        }
-        run.uses("rand", remedies::RAND);
-        let measured = measured::measure_all(&conditions, run)?;
-        let cores = cores::usable().len();
-        let found = quantities::quantities(&measured, cores);
-        Ok(Results { found, skipped: judge::skipped(cores) })
+        measured::results(run)
     }
 
     fn judge(found: &Found) -> Judged {

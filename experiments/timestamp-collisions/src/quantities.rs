@@ -1,8 +1,8 @@
 //! Every figure of a run, computed once: those of the series, and those that stand in none.
 
-use harness::{Found, Quantity};
 use harness::record::{Estimate, unit};
 use harness::statistics::{median, median_if_any, share_if_any};
+use harness::{Found, Quantity};
 use timestamp_collisions_model::identifiers::Scheme;
 use timestamp_collisions_model::{Setup, estimate::estimate};
 
@@ -12,7 +12,7 @@ use crate::measured::{Makers, Measured, Rounds, Shown};
 use crate::predicted::{Shares, of_rounds};
 use crate::remedies::Remedy;
 use crate::round::Condition;
-use crate::series::{self, COINCIDENCES, COLLIDING, seconds};
+use crate::series::{self, COINCIDENCES, COLLIDING, COLLISIONS, seconds};
 use crate::step::is_near;
 
 /// Shares of the wall clock's readings by two threads that can run at once.
@@ -57,10 +57,10 @@ pub(crate) fn quantities(measured: &Measured, cores: usize) -> Found {
     found
 }
 
-/// A measure of the series `collisions` at the wall clock by so many threads, pinned where that can be.
-pub(crate) fn wall_clock(found: &Found, threads: u32, measure: &str) -> Quantity {
-    let condition = Condition { clock: Clock::Realtime, threads, pinned: cores::CAN_PIN };
-    found.at("collisions", &series::at(&condition), measure)
+/// A measure of [`COLLISIONS`] at the wall clock by so many threads, pinned or not.
+pub(crate) fn wall_clock(found: &Found, threads: u32, pinned: bool, measure: &str) -> Quantity {
+    let condition = Condition { clock: Clock::Realtime, threads, pinned };
+    found.at(COLLISIONS, &series::at(&condition), measure)
 }
 
 /// By the rounds of pinned threads, if there are any, since they are more.
@@ -69,7 +69,7 @@ fn add_two_threads(found: &mut Found, pinned: Option<&Rounds>, cores: usize) {
         let quantity = match pinned {
             Some(rounds) => Quantity::new(unit::SHARE, median(&rounds.of(of)))
                 .predicted(of_rounds(rounds, expected).map(|shares| median(&shares).value)),
-            None if cores >= 2 => wall_clock(found, 2, measure),
+            None if cores >= 2 => wall_clock(found, 2, cores::CAN_PIN, measure),
             None => Quantity::new(unit::SHARE, None),
         };
         found.add(name, quantity);
@@ -82,7 +82,7 @@ fn add_eight_threads(found: &mut Found, cores: usize) {
     // The published machine: four cores of two hardware threads each. How much those slow each other down was not
     // published; here two of them read as often as one alone would, the least that a shared core gives.
     let machine = Setup { threads: 8, cores: 4, hardware_threads: 2, sharing_permille: 2_000, ..Setup::default() };
-    let measured = wall_clock(found, 8, COINCIDENCES).measured.filter(|_| cores >= 8);
+    let measured = wall_clock(found, 8, cores::CAN_PIN, COINCIDENCES).measured.filter(|_| cores >= 8);
     let eight = Quantity::new(unit::SHARE, measured).predicted(estimate(&machine).as_published);
     found.add(EIGHT_THREADS_COUNTED_ONCE, eight);
 }
