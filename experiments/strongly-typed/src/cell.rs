@@ -123,14 +123,14 @@ impl Bench<'_> {
         write(language.file, text)?;
         for (from, to) in files {
             let text = programs::file(language.folder, from).expect("it lies in the programs");
-            write(to, &self.toolchain.fill(text).map_err(Failure::Unexpected)?)?;
+            write(to, &self.toolchain.fill(text).map_err(|lack| missing(language, &lack))?)?;
         }
         Ok(folder)
     }
 
     fn run(&self, language: &Language, words: Words, folder: &Path) -> Result<Said, Failure> {
-        let words = self.toolchain.words(words).map_err(Failure::Unexpected)?;
-        let variables = self.toolchain.variables(language).map_err(Failure::Unexpected)?;
+        let words = self.toolchain.words(words).map_err(|lack| missing(language, &lack))?;
+        let variables = self.toolchain.variables(language).map_err(|lack| missing(language, &lack))?;
         Job { words: &words, folder, variables: &variables, bounds: Bounds::default() }.run(self.place, self.check)
     }
 
@@ -147,6 +147,11 @@ impl Bench<'_> {
         let line = said.output.lines().find(|line| line.contains(|c: char| c.is_ascii_digit()));
         Ok(line.filter(|_| said.succeeded()).map(|line| line.trim().to_owned()))
     }
+}
+
+/// What a language needs is gone since it was looked for.
+fn missing(language: &Language, lack: &str) -> Failure {
+    Failure::Missing { what: format!("{} cannot be tried: {lack}", language.name), needs: language.needs.to_owned() }
 }
 
 /// A check failed: it refuses the mistake if it names the line, and else something is wrong with the program.
