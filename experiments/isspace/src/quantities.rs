@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use harness::{Found, Quantity};
 use harness::record::Estimate;
+use harness::{Found, Quantity, Results};
 
 use crate::answer::{CODE_POINTS, Spaces};
 use crate::ask::Asked;
@@ -57,6 +57,11 @@ pub(crate) const DISPUTED: &str = "code points on which locales of UTF-8 disagre
 pub(crate) const MINORITY: &str = "locales of UTF-8 that are in the minority";
 pub(crate) const UTF8_LOCALES: &str = "locales of UTF-8 that were asked";
 
+/// What a run found, and whom it could not ask.
+pub(crate) fn results(asked: Asked) -> Results {
+    Results { found: quantities(&asked), skipped: asked.skipped }
+}
+
 /// All of them.
 pub(crate) fn quantities(asked: &Asked) -> Found {
     let mut found = Found::of(series::all(asked));
@@ -101,7 +106,8 @@ fn added(outcome: &Outcome) -> f64 {
 fn add_broken(found: &mut Found, locales: &[Outcome]) {
     let broken_by = |rule: &Spaces| found.at(BROKEN, &[("bytes", written(rule).into())], BMP_CODE_POINTS);
     // It needs no locale that has it.
-    let as_published = Quantity { measured: None, ..broken_by(&macos_utf8()) };
+    let Quantity { unit, exact, .. } = broken_by(&macos_utf8());
+    let as_published = Quantity::new(&unit, None).exact(exact);
     // Hundreds of locales, and a rule or two.
     let rules: BTreeSet<&Spaces> =
         locales.iter().filter(|it| it.is_offered_for_utf8()).map(|it| &it.said.bytes).collect();
