@@ -44,6 +44,7 @@
 //!   rule of thumb says is a prediction, not an exact value.
 
 pub use crate::record::{Bound, Case, Margins, Part, Rule};
+use crate::readable::{digits, readable};
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 
 /// An event that occurs in less than this share of tries, with 95% confidence, is said not to occur.
@@ -81,8 +82,8 @@ impl Margin {
 
 /// What a claim of "never" says with its bound: `0 of 200, so rarer than 1.9%`, the upper end of the share's 95% interval.
 pub fn bound_of_none(share: &Estimate) -> String {
-    let rarer = crate::readable::readable(share.high, crate::record::unit::SHARE);
-    format!("0 of {}, so rarer than {rarer}", share.n)
+    let rarer = readable(share.high, crate::record::unit::SHARE);
+    format!("0 of {}, so rarer than {rarer}", digits(share.n as f64))
 }
 
 impl Part {

@@ -192,6 +192,7 @@ fn without_any_condition_nothing_is_tested() {
 #[test]
 fn what_was_never_seen_says_how_rare_it_is() {
     assert_eq!(bound_of_none(&statistics::share(0, 200)), "0 of 200, so rarer than 1.88%");
+    assert_eq!(bound_of_none(&statistics::share(0, 20_000)), "0 of 20,000, so rarer than 0.0192%");
 }
 
 #[test]
