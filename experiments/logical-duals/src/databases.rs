@@ -99,8 +99,9 @@ pub(crate) const RULES: [(&str, &str); 10] = [
     ("trigger", "the same by a trigger that looks, and raises an error"),
 ];
 
-pub(crate) fn rules() -> Dimension {
-    Dimension::new("rule", "Rule", None).words(RULES)
+/// The rule, of those that a series has.
+pub(crate) fn rules(some: impl IntoIterator<Item = (&'static str, &'static str)>) -> Dimension {
+    Dimension::new("rule", "Rule", None).words(some)
 }
 
 /// How a race of two transactions went, in one order.

@@ -3,8 +3,8 @@
 mod own;
 mod published;
 
-use harness::claims::Figure;
 use harness::Found;
+use harness::claims::{Figure, Reason};
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -53,13 +53,12 @@ fn broken(found: &Found, database: Database, level: &str, guard: &str) -> Figure
         _ => ", advisory lock",
     };
     let label = format!("{}, {}{locks}: orders that break the rule", database.words(), level.replace('-', " "));
-    Figure::new(label, &found.at(RACES, &at_race(database, level, guard), BROKEN))
+    Figure::new(label, found.at(RACES, &at_race(database, level, guard), BROKEN))
 }
 
 /// The share of testers that miss.
 fn misses(found: &Found, tester: Tester, moves: u64, budget: u64) -> Figure {
-    let quantity = found.at(MISSES, &at_miss(tester, moves, budget), MISS_SHARE);
-    Figure::new(miss_label(tester, moves, budget), &quantity)
+    Figure::new(miss_label(tester, moves, budget), found.at(MISSES, &at_miss(tester, moves, budget), MISS_SHARE))
 }
 
 /// What a claim calls it.
@@ -85,26 +84,22 @@ fn is_any(figure: &Figure) -> Part {
 }
 
 /// A count for a sentence.
-fn count(figure: &Figure) -> String {
-    figure.measured().map_or_else(|| "an unknown number".to_owned(), |measured| format!("{}", measured.value))
+fn count(figure: &Figure) -> Option<String> {
+    figure.value().map(|count| count.to_string())
 }
 
 /// The tools of these figures that failed, for a sentence.
 fn named(tools: &[(Tool, Figure)], is_so: impl Fn(f64) -> bool) -> String {
-    let names: Vec<&str> = tools
-        .iter()
-        .filter(|(_, figure)| figure.measured().is_some_and(|measured| is_so(measured.value)))
-        .map(|(tool, _)| tool.name())
-        .collect();
+    let names: Vec<&str> =
+        tools.iter().filter(|(_, figure)| figure.value().is_some_and(&is_so)).map(|(tool, _)| tool.name()).collect();
     if names.is_empty() { "no tool".to_owned() } else { names.join(", ") }
 }
 
 /// Why, as it turned out: if all is as stated, and otherwise.
-fn why(holds: impl Into<String>, fails: impl Into<String>) -> impl FnOnce(Verdict) -> String {
-    let (holds, fails) = (holds.into(), fails.into());
+fn why(holds: impl Reason, fails: impl Reason) -> impl FnOnce(Verdict) -> Option<String> {
     move |verdict| match verdict {
-        Verdict::Reproduced | Verdict::Holds => holds,
-        Verdict::Undecided => String::new(),
-        _ => fails,
+        Verdict::Reproduced | Verdict::Holds => holds.text(),
+        Verdict::Undecided => Some(String::new()),
+        _ => fails.text(),
     }
 }

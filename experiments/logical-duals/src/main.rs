@@ -16,9 +16,8 @@ mod workplace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::Found;
-use harness::record::Judged;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 use supervisor::SupervisorOptions;
 
 struct LogicalDuals;
@@ -40,10 +39,12 @@ impl Experiment for LogicalDuals {
     /// No time is among its figures.
     const TIMED: bool = false;
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let measured = measured::measure(run)?;
-        let found = series::quantities(&measured);
-        Ok(Results { found, skipped: measured.skipped })
+        measured::measure(run)
     }
 
     fn judge(found: &Found) -> Judged {

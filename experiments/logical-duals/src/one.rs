@@ -76,15 +76,15 @@ fn of_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure>
     match tools::ask_all(tool, &[Asked { case: &case, door }], 1, &workplace) {
         Ok((_, mut replies)) => {
             let reply = replies.remove(&0).and_then(|mut replies| replies.pop());
-            let reply = reply.ok_or_else(|| Failure::Unexpected(format!("{} gave no answer", tool.words())))?;
+            let reply = reply.ok_or_else(|| Failure::program(tool.words(), "it gave no answer"))?;
             if reply.reached == Some(true) && !case.question.accepts(&reply.witness) {
-                return Err(Failure::Unexpected(format!("the witness of {} does not replay", tool.words())));
+                return Err(Failure::program(tool.words(), "its witness does not replay"));
             }
             Ok(reply)
         }
         Err(Trouble::Skip(why)) => {
             let skipped = tools::skipped(tool, &why);
-            Err(Failure::Unexpected(format!("{} cannot be asked: {why}; it needs {}", skipped.what, skipped.needs)))
+            Err(Failure::Missing { what: format!("{} cannot be asked: {why}", skipped.what), needs: skipped.needs })
         }
         Err(Trouble::Ours(failure)) => Err(failure),
     }
@@ -115,9 +115,10 @@ pub(crate) fn race(options: &RaceOptions) -> Result<Value, Failure> {
     let workplace = Workplace::open(&UNTIL_KILLED)?;
     let raced = race_one(level, guard, &orders, &workplace);
     let raced = raced.map_err(|trouble| match trouble {
-        Trouble::Skip(why) => {
-            Failure::Unexpected(format!("PostgreSQL cannot be asked: {why}; it needs {}", Database::Postgres.needs()))
-        }
+        Trouble::Skip(why) => Failure::Missing {
+            what: format!("PostgreSQL cannot be asked: {why}"),
+            needs: Database::Postgres.needs().to_owned(),
+        },
         Trouble::Ours(failure) => failure,
     })?;
     let rows: Vec<Value> = orders

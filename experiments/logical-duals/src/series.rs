@@ -1,14 +1,15 @@
-//! What was measured as the record's series.
+//! The record's series, declared without a run and filled by it; and what stands in none of them.
 
-use harness::{Found, Quantity};
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
 use harness::statistics::share;
+use harness::{Found, Quantity};
 use logical_duals_model::race;
 use logical_duals_model::{Answer, Door, Kind};
 
 use crate::cases::{self, Case};
-use crate::databases::{self, Database, Races, RuleOutcome};
-use crate::laws;
+use crate::databases::{self, Database, RULES as RULE_WORDS, Races, RuleOutcome};
+use crate::laws::{self, Looked};
 use crate::measured::Measured;
 use crate::tools::{self, Reply, Tester, Tool};
 
@@ -31,17 +32,28 @@ pub(crate) const SAID: &str = "said";
 pub(crate) const BROKEN: &str = "broken_orders";
 pub(crate) const FAILURES: &str = "failures";
 
+/// Every series, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![answers(), misses(), rules(), limits(), races(), laws(), formulas(), figures()]
+}
+
+/// What a run found, in the series.
+fn all(measured: &Measured) -> Vec<Series> {
+    let races_of_all = measured.databases.iter().flat_map(|found| &found.races);
+    vec![
+        answers().points(answer_points(measured)),
+        misses().points(miss_points(measured)),
+        rules().points(rule_points(measured)),
+        limits().points(limit_points(measured)),
+        races().points(races_of_all.map(race_point)),
+        laws().points(measured.laws.iter().map(law_point)),
+        formulas().points(formula_points(measured)),
+    ]
+}
+
 /// Everything, with the quantities that stand in no series.
 pub(crate) fn quantities(measured: &Measured) -> Found {
-    let mut found = Found::of(vec![
-        answers(measured),
-        misses(measured),
-        rules(measured),
-        limits(measured),
-        races(measured),
-        laws(measured),
-        formulas(measured),
-    ]);
+    let mut found = Found::of(all(measured));
     for tool in Tool::ALL {
         let tally = Tally::of(measured, tool);
         for (name, count) in [
@@ -97,20 +109,7 @@ pub(crate) fn at_answer(tool: Tool, case: &str, door: Door) -> [(&'static str, S
     [("tool", tool.key().into()), ("case", case.into()), ("door", door.name().into())]
 }
 
-fn answers(measured: &Measured) -> Series {
-    let point = |(tool, place, door, replies): &(Tool, usize, &'static str, Vec<Reply>)| {
-        let case: &Case = &measured.cases[*place];
-        let right = replies.iter().filter(|reply| reply.is_right(case)).count() as u64;
-        let first = replies.iter().find_map(Reply::steps);
-        let states = replies.iter().find_map(|reply| reply.states);
-        Point::new([("tool", tool.key().into()), cases::at(case), ("door", (*door).into())])
-            .value(NOT_RIGHT, Estimate::certain(replies.len() as u64, (replies.len() as u64 - right) as f64))
-            .value(STEPS, first.map(|steps| Estimate::certain(1, steps as f64)))
-            .exact(STEPS, case.steps.filter(|_| first.is_some()).map(|steps| steps as f64))
-            .value(STATES, states.map(|states| Estimate::certain(1, states as f64)))
-            .ended("answer", replies.iter().map(|reply| answer(door, reply).name()))
-            .ended("worth", replies.iter().map(|reply| reply.kind.name()))
-    };
+fn answers() -> Series {
     Series::new(ANSWERS, "The same questions by both doors, asked of every tool")
         .dimensions([tools::dimension(), cases::dimension(), cases::doors()])
         .measures([
@@ -130,7 +129,22 @@ fn answers(measured: &Measured) -> Series {
                 [("proof", "a proof"), ("bounded", "a proof up to a bound"), ("none", "nothing follows")],
             ),
         ])
-        .points(measured.replies.iter().map(point))
+}
+
+fn answer_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    measured.replies.iter().map(|(tool, place, door, replies)| {
+        let case: &Case = &measured.cases[*place];
+        let right = replies.iter().filter(|reply| reply.is_right(case)).count() as u64;
+        let first = replies.iter().find_map(Reply::steps);
+        let states = replies.iter().find_map(|reply| reply.states);
+        Point::new([("tool", tool.key().into()), cases::at(case), ("door", (*door).into())])
+            .value(NOT_RIGHT, Estimate::certain(replies.len() as u64, (replies.len() as u64 - right) as f64))
+            .value(STEPS, first.map(|steps| Estimate::certain(1, steps as f64)))
+            .exact(STEPS, case.steps.filter(|_| first.is_some()).map(|steps| steps as f64))
+            .value(STATES, states.map(|states| Estimate::certain(1, states as f64)))
+            .ended("answer", replies.iter().map(|reply| answer(door, reply).name()))
+            .ended("worth", replies.iter().map(|reply| reply.kind.name()))
+    })
 }
 
 /// The settings of a share of misses.
@@ -138,13 +152,7 @@ pub(crate) fn at_miss(tester: Tester, moves: u64, budget: u64) -> [(&'static str
     [("tester", tester.key().into()), ("moves", moves.into()), ("budget", budget.into())]
 }
 
-fn misses(measured: &Measured) -> Series {
-    let points = measured.misses.iter().map(|((tester, moves, budget), (missed, of))| {
-        let exact = tester.draws_evenly().then(|| tools::chance(*moves).miss(*budget as u32));
-        Point::new(at_miss(*tester, *moves, *budget))
-            .value(MISS_SHARE, share((*missed).into(), (*of).into()))
-            .exact(MISS_SHARE, exact)
-    });
+fn misses() -> Series {
     Series::new(MISSES, "Testers that do not find how to measure four litres")
         .dimensions([
             tools::testers(),
@@ -152,7 +160,15 @@ fn misses(measured: &Measured) -> Series {
             Dimension::new("budget", "Examples", None),
         ])
         .measures([Measure::share(MISS_SHARE, "Testers that miss")])
-        .points(points)
+}
+
+fn miss_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    measured.misses.iter().map(|((tester, moves, budget), (missed, of))| {
+        let exact = tester.draws_evenly().then(|| tools::chance(*moves).miss(*budget as u32));
+        Point::new(at_miss(*tester, *moves, *budget))
+            .value(MISS_SHARE, share((*missed).into(), (*of).into()))
+            .exact(MISS_SHARE, exact)
+    })
 }
 
 /// The settings of a rule.
@@ -160,8 +176,18 @@ pub(crate) fn at_rule(database: Database, rule: &str) -> [(&'static str, Setting
     [("database", database.key().into()), ("rule", rule.into())]
 }
 
-fn rules(measured: &Measured) -> Series {
-    let points = measured.databases.iter().flat_map(|found| {
+fn rules() -> Series {
+    Series::new(RULES, "Which rules a database keeps, by trying")
+        .dimensions([databases::dimension(), databases::rules(RULE_WORDS)])
+        .measures([Measure::counted(HOLDS, "Declared, and holds", "rules")])
+        .outcomes([
+            Outcome::new("outcome", "What comes of it", RuleOutcome::WORDS),
+            Outcome::new(SAID, "What the database says to it", []),
+        ])
+}
+
+fn rule_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    measured.databases.iter().flat_map(|found| {
         found.outcomes.iter().map(|(rule, outcome)| {
             let holds = f64::from(u8::from(*outcome == RuleOutcome::Holds));
             let point = Point::new(at_rule(found.database, rule))
@@ -170,35 +196,33 @@ fn rules(measured: &Measured) -> Series {
             let is_said = *rule == "check-subquery" && !found.subquery_says.is_empty();
             if is_said { point.ended(SAID, [found.subquery_says.as_str()]) } else { point }
         })
-    });
-    Series::new(RULES, "Which rules a database keeps, by trying")
-        .dimensions([databases::dimension(), databases::rules()])
-        .measures([Measure::counted(HOLDS, "Declared, and holds", "rules")])
-        .outcomes([
-            Outcome::new("outcome", "What comes of it", RuleOutcome::WORDS),
-            Outcome::new(SAID, "What the database says to it", []),
-        ])
-        .points(points)
+    })
 }
 
 /// What a database said to a rule that it refused, where it was asked.
 pub(crate) fn said<'a>(found: &'a Found, database: Database, rule: &str) -> Option<&'a str> {
     let at = at_rule(database, rule);
-    let rules = found.series.iter().find(|series| series.id == RULES)?;
+    let rules = found.series.iter().find(|series| series.words.id == RULES)?;
     let is_there = |point: &&Point| at.iter().all(|(name, setting)| point.at.get(*name) == Some(setting));
     let said = rules.points.iter().find(is_there)?.outcomes.get(SAID)?;
     said.keys().next().map(String::as_str)
 }
 
-fn limits(measured: &Measured) -> Series {
-    let points = measured.databases.iter().filter_map(|found| {
-        let rows = Estimate::certain(1, found.rows? as f64);
-        Some(Point::new(at_rule(found.database, "check-function")).value(ROWS, rows))
-    });
+/// The rule whose rows are counted.
+const LIMITED: &str = "check-function";
+
+fn limits() -> Series {
+    let rule = RULE_WORDS.into_iter().filter(|(rule, _)| *rule == LIMITED);
     Series::new(LIMITS, "How many rows get in where a rule allows one")
-        .dimensions([databases::dimension(), databases::rules()])
+        .dimensions([databases::dimension(), databases::rules(rule)])
         .measures([Measure::counted(ROWS, "Rows that got in", "rows")])
-        .points(points)
+}
+
+fn limit_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    measured.databases.iter().filter_map(|found| {
+        let rows = Estimate::certain(1, found.rows? as f64);
+        Some(Point::new(at_rule(found.database, LIMITED)).value(ROWS, rows))
+    })
 }
 
 /// The settings of a race.
@@ -206,21 +230,18 @@ pub(crate) fn at_race(database: Database, level: &str, guard: &str) -> [(&'stati
     [("database", database.key().into()), ("level", level.into()), ("guard", guard.into())]
 }
 
-fn races(measured: &Measured) -> Series {
-    let point = |races: &Races| {
-        let orders = races.raced.len() as u64;
-        let count = |is_so: fn(&databases::Raced) -> bool| {
-            Estimate::certain(orders, races.raced.iter().filter(|raced| is_so(raced)).count() as f64)
-        };
-        let model = races.model.map(|level| f64::from(race::broken(level, races.guard)));
-        Point::new(at_race(races.database, races.level, races.guard.name()))
-            .value(BROKEN, count(|raced| raced.broken))
-            .predicted(BROKEN, model)
-    };
+fn races() -> Series {
     Series::new(RACES, "Two transactions under a trigger, in each of 20 orders")
         .dimensions([databases::dimension(), databases::levels(), databases::guards()])
         .measures([Measure::counted(BROKEN, "Orders that end with the rule broken", "orders")])
-        .points(measured.databases.iter().flat_map(|found| &found.races).map(point))
+}
+
+fn race_point(races: &Races) -> Point {
+    let broken = races.raced.iter().filter(|raced| raced.broken).count();
+    let model = races.model.map(|level| f64::from(race::broken(level, races.guard)));
+    Point::new(at_race(races.database, races.level, races.guard.name()))
+        .value(BROKEN, Estimate::certain(races.raced.len() as u64, broken as f64))
+        .predicted(BROKEN, model)
 }
 
 /// The settings of a law.
@@ -228,14 +249,14 @@ pub(crate) fn at_law(law: &str) -> [(&'static str, Setting); 1] {
     [("law", law.into())]
 }
 
-fn laws(measured: &Measured) -> Series {
-    let points = measured.laws.iter().map(|looked| {
-        Point::new(at_law(looked.law)).value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
-    });
+fn laws() -> Series {
     Series::new(LAWS, "Laws of duals, in every small case")
         .dimensions([laws::dimension()])
         .measures([Measure::counted(FAILURES, "Cases in which it fails", "cases")])
-        .points(points)
+}
+
+fn law_point(looked: &Looked) -> Point {
+    Point::new(at_law(looked.law)).value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
 }
 
 /// What Z3 is asked, and whether it is true.
@@ -254,19 +275,7 @@ pub(crate) fn at_formula(formula: &str) -> [(&'static str, Setting); 1] {
     [("formula", formula.into())]
 }
 
-fn formulas(measured: &Measured) -> Series {
-    let points = measured.formulas.iter().map(|(formula, refuted)| {
-        let is_true = ASKED.iter().any(|(key, _, is_true)| key == formula && *is_true);
-        let says = match refuted {
-            Some(true) => "refuted",
-            Some(false) => "proved",
-            None => "unknown",
-        };
-        let is_right = refuted.is_some_and(|refuted| refuted != is_true);
-        Point::new(at_formula(formula))
-            .value(WRONG, Estimate::certain(1, f64::from(u8::from(!is_right))))
-            .ended("says", [says])
-    });
+fn formulas() -> Series {
     Series::new(FORMULAS, "What Z3 says of a formula, by asking whether its negation can be")
         .dimensions([Dimension::new("formula", "Formula", None).words(ASKED.map(|(key, words, _)| (key, words)))])
         .measures([Measure::counted(WRONG, "Answers that are not the truth", "answers")])
@@ -279,5 +288,19 @@ fn formulas(measured: &Measured) -> Series {
                 ("unknown", "unknown, within 2 s"),
             ],
         )])
-        .points(points)
+}
+
+fn formula_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    measured.formulas.iter().map(|(formula, refuted)| {
+        let is_true = ASKED.iter().any(|(key, _, is_true)| key == formula && *is_true);
+        let says = match refuted {
+            Some(true) => "refuted",
+            Some(false) => "proved",
+            None => "unknown",
+        };
+        let is_right = refuted.is_some_and(|refuted| refuted != is_true);
+        Point::new(at_formula(formula))
+            .value(WRONG, Estimate::certain(1, f64::from(u8::from(!is_right))))
+            .ended("says", [says])
+    })
 }

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use harness::record::{Claim, Verdict};
+use logical_duals_model::Kind;
 use logical_duals_model::race::{End, Guard, Level, Order, run};
 
 use crate::cases::{DOORS, cases};
@@ -162,4 +163,50 @@ fn what_a_database_says_to_a_subquery_comes_from_the_series() {
     assert_eq!((judged.verdict, judged.why.as_str()), (Verdict::Reproduced, "It says “no, never”."));
     measured.databases = refuses("");
     assert_eq!(claim(&measured, "no-subquery-in-check").why, "It cannot be declared.");
+}
+
+#[test]
+fn a_solvers_answers_within_its_bound_are_judged_and_the_bound_is_not() {
+    let mut measured = measured();
+    let of_model = measured.replies.clone();
+    // Within the bound as the model says: right, and no proof beyond.
+    let bounded = |tool| of_model.iter().map(move |(_, place, door, replies)| (tool, *place, *door, replies.clone()));
+    measured.replies.extend(bounded(Tool::Z3).chain(bounded(Tool::Clingo)));
+    for (tool, .., replies) in &mut measured.replies {
+        if tool.is_bounded() {
+            replies.iter_mut().for_each(|reply| reply.kind = Kind::Bounded);
+        }
+    }
+    assert_eq!(verdict(&measured, "bounded-no-is-no-proof"), Verdict::Holds);
+    assert_eq!(verdict(&measured, "what-finds-can-check"), Verdict::Reproduced);
+    for (tool, place, _, replies) in &mut measured.replies {
+        if *tool == Tool::Z3 && !measured.cases[*place].can_happen {
+            replies.iter_mut().for_each(|reply| reply.reached = Some(true));
+        }
+    }
+    assert_eq!(verdict(&measured, "bounded-no-is-no-proof"), Verdict::DoesNotHold);
+    // One that just stops is judged.
+    for (.., replies) in &mut measured.replies {
+        replies.iter_mut().for_each(|reply| reply.kind = Kind::None);
+    }
+    assert_eq!(verdict(&measured, "what-finds-can-check"), Verdict::Differs);
+}
+
+#[test]
+fn a_database_that_declares_more_says_what() {
+    let mut measured = measured();
+    measured.databases = vec![of_model()];
+    measured.databases[0].outcomes[0].1 = RuleOutcome::LetIn;
+    let judged = claim(&measured, "few-are-declared");
+    assert_eq!(judged.verdict, Verdict::Differs);
+    assert!(
+        judged.why.contains("these do not hold: UNIQUE in PostgreSQL; besides them these do: CHECK on"),
+        "{}",
+        judged.why
+    );
+}
+
+#[test]
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<crate::LogicalDuals>("logical-duals");
 }

@@ -86,6 +86,11 @@ impl Tool {
         if matches!(self, Self::Alloy | Self::CrossHair) { rounds.div_ceil(ONE_ROUND_IN) } else { rounds }
     }
 
+    /// Whether it is given a fixed number of steps for puzzles of moves: then its “no” is about those alone, however it comes out.
+    pub(crate) fn is_bounded(self) -> bool {
+        matches!(self, Self::Z3 | Self::Clingo | Self::Alloy)
+    }
+
     /// Whether it can be asked this puzzle here.
     pub(crate) fn can_ask(self, puzzle: &str) -> bool {
         let is_moves = matches!(puzzle, "jugs" | "river" | "river-no-goat");

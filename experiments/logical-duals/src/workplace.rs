@@ -82,7 +82,7 @@ impl<'a> Workplace<'a> {
         // A database that another user runs, where root measures, has to come to its own folder in it; nobody can list this one.
         if geteuid().is_root() {
             let passing = fs::Permissions::from_mode(0o711);
-            fs::set_permissions(&folder, passing).map_err(|error| cannot_write(&folder, &error))?;
+            fs::set_permissions(&folder, passing).map_err(|error| cannot_write(&folder, error))?;
         }
         Ok(Self { _supervisor: Supervisor::over(&folder, &[])?, folder, check })
     }
@@ -103,7 +103,7 @@ impl<'a> Workplace<'a> {
     /// It cannot be made.
     pub(crate) fn make(&self, name: &str) -> Result<PathBuf, Failure> {
         let path = self.folder.join(name);
-        fs::create_dir_all(&path).map_err(|error| cannot_write(&path, &error))?;
+        fs::create_dir_all(&path).map_err(|error| cannot_write(&path, error))?;
         Ok(path)
     }
 
@@ -113,7 +113,7 @@ impl<'a> Workplace<'a> {
     /// It cannot be written.
     pub(crate) fn write(&self, name: &str, text: &str) -> Result<PathBuf, Failure> {
         let path = self.folder.join(name);
-        fs::write(&path, text).map_err(|error| cannot_write(&path, &error))?;
+        fs::write(&path, text).map_err(|error| cannot_write(&path, error))?;
         Ok(path)
     }
 
@@ -184,7 +184,7 @@ impl<'a> Workplace<'a> {
     /// As [`Workplace::run`].
     pub(crate) fn run_with(&self, command: &mut Command, input: &str, limit: Duration) -> Result<Said, Trouble> {
         let path = self.write("input", input)?;
-        let input = File::open(&path).map_err(|error| cannot_write(&path, &error))?;
+        let input = File::open(&path).map_err(|error| cannot_write(&path, error))?;
         self.run(command.stdin(input), limit)
     }
 }
@@ -193,7 +193,7 @@ fn name_of(command: &Command) -> String {
     Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::system(format!("cannot write {}", path.display()), error)
 }
 

@@ -1,9 +1,9 @@
 //! What Wayne says of duals in software engineering.
 
-use harness::claims::{Figure, Statement};
 use harness::Found;
+use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Source};
-use harness::verdicts::{Case, Part, Rule};
+use harness::verdicts::{Part, Rule};
 use logical_duals_model::Door;
 
 use super::{broken, by_tester, count, failed, is_any, is_none, misses, named, why};
@@ -13,7 +13,7 @@ use crate::series::{
     ANSWERS, ASKED, FAILURES, FORMULAS, HOLDS, LAWS, NOT_RIGHT, RULES, STEPS, WRONG, at_answer, at_formula, at_law,
     at_rule, said,
 };
-use crate::tools::{BUDGETS, MOVES, Tester, Tool};
+use crate::tools::{BUDGETS, MOVES, STEPS as BOUND, Tester, Tool};
 
 fn source() -> Option<Source> {
     Some(Source {
@@ -24,8 +24,7 @@ fn source() -> Option<Source> {
 
 /// One case a tool: none of its questions may fail.
 fn by_tool(tools: &[(Tool, Figure)]) -> Rule {
-    let case = |(tool, figure): &(Tool, Figure)| Case { name: tool.name().to_owned(), parts: vec![is_none(figure)] };
-    Rule::Under { condition: "the tool".to_owned(), cases: tools.iter().map(case).collect() }
+    Rule::under("the tool", tools.iter().map(|(tool, figure)| (tool.name(), vec![is_none(figure)])))
 }
 
 fn all_tools(found: &Found, name: &str, words: &str) -> Vec<(Tool, Figure)> {
@@ -52,21 +51,33 @@ pub(super) fn what_checks_can_find(found: &Found) -> Claim {
     .judge_by(figures(&tools), by_tool(&tools), why("Every tool found every solution that there is.", fails))
 }
 
-/// Every question that cannot happen is proved not to, by looking for it.
+/// Every question that cannot happen is proved not to, by looking for it. That tools with a bound do not prove it beyond is how they
+/// are asked: no measurement could make it otherwise.
 pub(super) fn what_finds_can_check(found: &Found) -> Claim {
     let tools = all_tools(found, "unproved", "not proved by looking for a counterexample");
+    let (bounded, judged): (Vec<_>, Vec<_>) = tools.iter().cloned().partition(|(tool, _)| tool.is_bounded());
+    let is_asked = bounded.iter().any(|(_, figure)| figure.value().is_some());
+    let not_judged = if is_asked {
+        format!(
+            " Not judged: {}, which were given a bound of {BOUND} steps where the puzzle has moves.",
+            named(&bounded, |_| true)
+        )
+    } else {
+        String::new()
+    };
+    let holds = format!("Every search ends with a proof that there is nothing to find.{not_judged}");
     let fails = format!(
-        "Where there is nothing to find, the search of {} ends with a proof of it; that of {} does not always: some prove it up to \
-         a bound of steps only, others just stop looking.",
-        named(&tools, |failed| failed == 0.0),
-        named(&tools, |failed| failed > 0.0)
+        "Where there is nothing to find, the search of {} ends with a proof of it; that of {} does not always, but just \
+         stops.{not_judged}",
+        named(&judged, |failed| failed == 0.0),
+        named(&judged, |failed| failed > 0.0)
     );
     Statement {
         id: "what-finds-can-check",
         text: "Any tool that can find can check: let it look for a counterexample, and where it finds none there is none.",
         source: source(),
     }
-    .judge_by(figures(&tools), by_tool(&tools), why("Every tool proved that there is nothing to find.", fails))
+    .judge_by(figures(&tools), by_tool(&judged), why(holds, fails))
 }
 
 /// Some of each do, with 1,000 examples.
@@ -92,7 +103,7 @@ pub(super) fn testers_find(found: &Found) -> Claim {
 pub(super) fn solver_proves(found: &Found) -> Claim {
     let asked = |key: &str| {
         let words = ASKED.iter().find(|(known, ..)| *known == key).map_or("", |(_, words, _)| words);
-        Figure::new(format!("wrong answers about “{words}”"), &found.at(FORMULAS, &at_formula(key), WRONG))
+        Figure::new(format!("wrong answers about “{words}”"), found.at(FORMULAS, &at_formula(key), WRONG))
     };
     let figures = ["positive", "not-positive", "de-morgan", "square-on-32-bits"].map(asked).to_vec();
     let rule = Rule::all(figures.iter().map(is_none));
@@ -110,14 +121,14 @@ pub(super) fn solver_proves(found: &Found) -> Claim {
 
 fn not_right(found: &Found, tool: Tool, case: &str, words: &str, door: Door) -> Figure {
     let label = format!("{}: answers that are not {words}", tool.name());
-    Figure::new(label, &found.at(ANSWERS, &at_answer(tool, case, door), NOT_RIGHT))
+    Figure::new(label, found.at(ANSWERS, &at_answer(tool, case, door), NOT_RIGHT))
 }
 
 /// The trace replays in the model and ends in the goal, by the fewest steps.
 pub(super) fn model_checker_solves(found: &Found) -> Claim {
     let steps = Figure::new(
         "Spin: steps to four litres",
-        &found.at(ANSWERS, &at_answer(Tool::Spin, "jugs-4", Door::Check), STEPS),
+        found.at(ANSWERS, &at_answer(Tool::Spin, "jugs-4", Door::Check), STEPS),
     );
     let wrong = failed(found, "not-found", "not found by checking that it never happens", Tool::Spin);
     let rule = Rule::all([is_none(&wrong), Part::above(&steps, 5.5), Part::below(&steps, 6.5)]);
@@ -158,30 +169,22 @@ pub(super) fn planner_proves(found: &Found) -> Claim {
 
 /// Possible at the length of brute force, and not below.
 pub(super) fn shortest(found: &Found) -> Claim {
-    let figures: Vec<Figure> = [Tool::CpSat, Tool::MiniZinc, Tool::Clingo]
-        .into_iter()
-        .flat_map(|tool| {
-            [
-                not_right(found, tool, "tour-best", "that a tour is as short as brute force says", Door::Find),
-                not_right(found, tool, "tour-shorter", "that no tour is shorter", Door::Find),
-            ]
-        })
-        .collect();
-    let rule = Rule::Under {
-        condition: "the solver".to_owned(),
-        cases: [Tool::CpSat, Tool::MiniZinc, Tool::Clingo]
-            .into_iter()
-            .zip(figures.chunks(2))
-            .map(|(tool, figures)| Case { name: tool.name().to_owned(), parts: figures.iter().map(is_none).collect() })
-            .collect(),
-    };
+    let solvers = [Tool::CpSat, Tool::MiniZinc, Tool::Clingo].map(|tool| {
+        let both = [
+            not_right(found, tool, "tour-best", "that a tour is as short as brute force says", Door::Find),
+            not_right(found, tool, "tour-shorter", "that no tour is shorter", Door::Find),
+        ];
+        (tool, both)
+    });
+    let case = |(tool, both): &(Tool, [Figure; 2])| (tool.name(), both.iter().map(is_none).collect());
+    let rule = Rule::under("the solver", solvers.iter().map(case));
     Statement {
         id: "shortest-is-two-claims",
         text: "That a length is the shortest is two claims: some route has it, and no route is shorter; a solver answers both.",
         source: source(),
     }
     .judge_by(
-        figures,
+        solvers.into_iter().flat_map(|(_, both)| both).collect(),
         rule,
         why(
             "Each solver finds a tour of the length that brute force gives, and shows that none is shorter.",
@@ -191,43 +194,53 @@ pub(super) fn shortest(found: &Found) -> Claim {
 }
 
 fn holds(found: &Found, database: Database, rule: &str, words: &str) -> Figure {
-    Figure::new(format!("{}: {words}", database.words()), &found.at(RULES, &at_rule(database, rule), HOLDS))
+    Figure::new(format!("{}: {words}", database.words()), found.at(RULES, &at_rule(database, rule), HOLDS))
 }
+
+/// The rules that are named, and others that look at more than one row.
+const NAMED: [(&str, &str); 4] =
+    [("unique", "UNIQUE"), ("not-null", "NOT NULL"), ("references", "REFERENCES"), ("check-row", "CHECK on one row")];
+const OTHERS: [(&str, &str); 3] =
+    [("check-subquery", "CHECK on other rows"), ("assertion", "CREATE ASSERTION"), ("exclude", "EXCLUDE")];
 
 /// The four that are named hold; what looks at other rows cannot be declared.
 pub(super) fn few_are_declared(found: &Found) -> Claim {
-    let named = [
-        ("unique", "UNIQUE holds"),
-        ("not-null", "NOT NULL holds"),
-        ("references", "REFERENCES holds"),
-        ("check-row", "CHECK on one row holds"),
-    ];
-    let others = [
-        ("check-subquery", "CHECK on other rows holds"),
-        ("assertion", "CREATE ASSERTION holds"),
-        ("exclude", "EXCLUDE holds"),
-    ];
-    let mut all = Vec::new();
-    let cases = Database::ALL.map(|database| {
-        let named = named.map(|(rule, words)| holds(found, database, rule, words));
-        let others = others.map(|(rule, words)| holds(found, database, rule, words));
-        all.extend(named.iter().chain(&others).cloned());
-        let parts = named.iter().map(is_any).chain(others.iter().map(is_none)).collect();
-        Case { name: database.words().to_owned(), parts }
+    let of_each = Database::ALL.map(|database| {
+        let rule = |(rule, words): (&str, &str)| {
+            (format!("{words} in {}", database.words()), holds(found, database, rule, &format!("{words} holds")))
+        };
+        (database, NAMED.map(rule), OTHERS.map(rule))
     });
+    let rule = Rule::under(
+        "the database",
+        of_each.iter().map(|(database, named, others)| {
+            let named = named.iter().map(|(_, figure)| is_any(figure));
+            (database.words(), named.chain(others.iter().map(|(_, figure)| is_none(figure))).collect())
+        }),
+    );
+    let fails = format!(
+        "In the two databases that were tried, of the four these do not hold: {}; besides them these do: {}.",
+        rules_that(of_each.iter().flat_map(|(_, named, _)| named), |holds| holds == 0.0),
+        rules_that(of_each.iter().flat_map(|(.., others)| others), |holds| holds > 0.0)
+    );
+    let figures = of_each.into_iter().flat_map(|(_, named, others)| named.into_iter().chain(others));
     Statement {
         id: "few-are-declared",
         text: "In most databases the only rules over all rows that you can declare are UNIQUE, NOT NULL, REFERENCES, and CHECK on one row.",
         source: source(),
     }
     .judge_by(
-        all,
-        Rule::Under { condition: "the database".to_owned(), cases: cases.to_vec() },
-        why(
-            "All four hold, and nothing else that we tried could be declared. Two databases were tried.",
-            "All four hold in the two databases that were tried; PostgreSQL has EXCLUDE besides, which SQLite lacks.",
-        ),
+        figures.map(|(_, figure)| figure).collect(),
+        rule,
+        why("All four hold, and nothing else that we tried could be declared. Two databases were tried.", fails),
     )
+}
+
+/// The rules of these figures of which this is so, for a sentence.
+fn rules_that<'a>(rules: impl Iterator<Item = &'a (String, Figure)>, is_so: impl Fn(f64) -> bool) -> String {
+    let names: Vec<&str> =
+        rules.filter(|(_, figure)| figure.value().is_some_and(&is_so)).map(|(name, _)| name.as_str()).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
 /// By what it says.
@@ -252,26 +265,23 @@ pub(super) fn trigger_enforces(found: &Found) -> Claim {
     let levels = ["read-committed", "repeatable-read", "serializable"];
     let raced = levels.map(|level| broken(found, Database::Postgres, level, "none"));
     let sqlite = broken(found, Database::Sqlite, "delete", "none");
-    let mut cases: Vec<Case> = Database::ALL
+    let one_at_a_time = Database::ALL
         .into_iter()
         .zip(&alone)
-        .map(|(database, figure)| Case {
-            name: format!("{}, one transaction at a time", database.words()),
-            parts: vec![is_any(figure)],
-        })
-        .collect();
-    cases.extend(levels.iter().zip(&raced).map(|(level, figure)| Case {
-        name: format!("PostgreSQL, two at once, {}", level.replace('-', " ")),
-        parts: vec![is_none(figure)],
-    }));
-    cases.push(Case { name: "SQLite, two at once".to_owned(), parts: vec![is_none(&sqlite)] });
-    let fails = format!(
-        "One at a time it refuses what breaks the rule. Of 20 orders of two transactions on PostgreSQL, {} break it at read \
-         committed, {} at repeatable read and {} at serializable.",
-        count(&raced[0]),
-        count(&raced[1]),
-        count(&raced[2])
-    );
+        .map(|(database, figure)| (format!("{}, one transaction at a time", database.words()), vec![is_any(figure)]));
+    let two_at_once = levels.iter().zip(&raced).map(|(level, figure)| {
+        (format!("PostgreSQL, two at once, {}", level.replace('-', " ")), vec![is_none(figure)])
+    });
+    let on_sqlite = ("SQLite, two at once".to_owned(), vec![is_none(&sqlite)]);
+    let rule = Rule::under("what runs beside it", one_at_a_time.chain(two_at_once).chain([on_sqlite]));
+    let [committed, repeatable, serializable] = raced.each_ref().map(count);
+    let fails = || {
+        Some(format!(
+            "One at a time it refuses what breaks the rule. Of 20 orders of two transactions on PostgreSQL, {} break it at read \
+             committed, {} at repeatable read and {} at serializable.",
+            committed?, repeatable?, serializable?
+        ))
+    };
     Statement {
         id: "trigger-enforces",
         text: "A trigger that looks for what breaks the rule, and raises an error, enforces a rule over many rows.",
@@ -279,24 +289,27 @@ pub(super) fn trigger_enforces(found: &Found) -> Claim {
     }
     .judge_by(
         alone.into_iter().chain(raced).chain([sqlite]).collect(),
-        Rule::Under { condition: "what runs beside it".to_owned(), cases },
-        why("It holds alone and beside another transaction, at every level.", fails),
+        rule,
+        why("It holds alone and beside another transaction, at every level.", fails()),
     )
 }
 
 fn failures(found: &Found, law: &str) -> Figure {
     let words = LAW_WORDS.iter().find(|(key, _)| *key == law).map_or("", |(_, words)| words);
-    Figure::new(format!("cases in which it fails: {words}"), &found.at(LAWS, &at_law(law), FAILURES))
+    Figure::new(format!("cases in which it fails: {words}"), found.at(LAWS, &at_law(law), FAILURES))
 }
 
 fn of_law(found: &Found, law: &str, id: &'static str, text: &'static str) -> Claim {
     let figure = failures(found, law);
-    let cases = figure.measured().map_or(0, |failures| failures.n);
+    let cases = figure.measured().map(|failures| failures.n);
     let rule = Rule::all([is_none(&figure)]);
     Statement { id, text, source: source() }.judge_by(
         vec![figure],
         rule,
-        why(format!("In each of {cases} small cases."), format!("Not in each of {cases} small cases.")),
+        why(
+            cases.map(|cases| format!("In each of {cases} small cases.")),
+            cases.map(|cases| format!("Not in each of {cases} small cases.")),
+        ),
     )
 }
 
