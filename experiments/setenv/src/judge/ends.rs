@@ -1,8 +1,9 @@
 //! How the children of one condition ended, and what that shows.
 
 use harness::claims::Figure;
+use harness::record::{Estimate, unit};
 use harness::verdicts::{Part, RARE, Rule, bound_of_none};
-use harness::{Found, Quantity};
+use harness::{Found, Quantity, readable};
 
 use super::version;
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
@@ -63,8 +64,14 @@ pub(super) fn measured(found: &Found, cell: Cell, measure: &str) -> Quantity {
 /// `180 of 200`, and `0 of 200, so rarer than 1.88%`.
 pub(super) fn of_children(share: &Quantity) -> Option<String> {
     let share = share.measured.as_ref()?;
-    let count = || format!("{:.0} of {}", share.value * share.n as f64, share.n);
-    Some(if share.value == 0.0 { bound_of_none(share) } else { count() })
+    Some(if share.value == 0.0 { bound_of_none(share) } else { count_of(share) })
+}
+
+/// `625 of 10,000`.
+pub(super) fn count_of(share: &Estimate) -> String {
+    let all = share.n as f64;
+    let [some, all] = [(share.value * all).round(), all].map(|count| readable(count, unit::RATIO));
+    format!("{some} of {all}")
 }
 
 /// How the children ended with each C library, whose names no statement mentions.

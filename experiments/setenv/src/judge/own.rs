@@ -5,7 +5,7 @@ use harness::claims::{Figure, Statement};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::ends::{Each, measured, of_children};
+use super::ends::{Each, count_of, measured, of_children};
 use super::{of_remedy, remedy, version};
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::Cell;
@@ -38,9 +38,9 @@ pub(super) fn same_names(found: &Found) -> Claim {
     let moves = || {
         Some(format!(
             " One such thread alone moved the array of variables in {} changes with {}, and one that sets new names in {}.",
-            of_changes(&same)?,
+            same.measured().map(count_of)?,
             version(found, Library::Glibc),
-            of_changes(&new)?
+            new.measured().map(count_of)?
         ))
     };
     Statement {
@@ -52,11 +52,6 @@ pub(super) fn same_names(found: &Found) -> Claim {
     .judge_by([each.figures(), vec![same.clone(), new.clone()]].concat(), each.occurs(&[]), |_| {
         Some(failed()? + &moves().unwrap_or_default())
     })
-}
-
-/// `625 of 10000`.
-fn of_changes(share: &Figure) -> Option<String> {
-    share.measured().map(|share| format!("{:.0} of {}", share.value * share.n as f64, share.n))
 }
 
 pub(super) fn dangling(found: &Found) -> Claim {

@@ -1,9 +1,9 @@
 //! What others published.
 
-use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::record::{Claim, Source};
+use harness::record::{Claim, Source, unit};
 use harness::verdicts::{Part, Rule};
+use harness::{Found, readable};
 
 use super::ends::{Each, Ends, of_children};
 use super::{of_remedy, remedy, version};
@@ -170,7 +170,7 @@ pub(super) fn glibc_never_frees(found: &Found) -> Claim {
             unset?,
             known?,
             children?,
-            Operation::ReplaceWithNewValues.calls()
+            readable(Operation::ReplaceWithNewValues.calls().into(), unit::RATIO)
         ))
     })
 }

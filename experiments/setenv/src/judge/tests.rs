@@ -261,7 +261,7 @@ fn reasons_name_versions_and_counts_and_what_mends_it() {
     let newer = why(&claims, "newer-glibc-fixes");
     assert!(newer.contains("with glibc 2.41, 0 of 800, so rarer than 0.478%; with glibc 2.36, 200 of 800"), "{newer}");
     let moves = why(&claims, "same-names-crash");
-    assert!(moves.contains("in 625 of 10000 changes with glibc 2.36, and one that sets new names in 78"), "{moves}");
+    assert!(moves.contains("in 625 of 10,000 changes with glibc 2.36, and one that sets new names in 78"), "{moves}");
     assert!(why(&claims, "glibc-never-frees").contains("left 96 bytes in memory"), "{claims:?}");
 }
 
