@@ -21,6 +21,8 @@ const NO_MATTER = /\.md$|^src\/judge(\.rs$|\/)|^(src\/(.*\/)?)?tests(\.rs$|\/)/;
 const HARNESS = 'experiments/lib/harness';
 /** All of the harness that decides a figure. */
 const OF_HARNESS = /^src\/(statistics|schedule)(\.rs$|\/)|^src\/random\.rs$/;
+/** What that is built from. */
+const UNDER_HARNESS = 'rand_xoshiro';
 /** It says which code measured, and measures nothing. */
 const PROVENANCE = 'experiments/lib/provenance';
 /** So many changes are named. */
@@ -116,7 +118,7 @@ function otherReleases(crates, was, top) {
   const is = readFileSync(join(top, 'Cargo.lock'), 'utf8');
   const releases = crates.flatMap((folder) =>
     dependenciesOf(folder, top)
-      .filter((name) => MEASURING.includes(name))
+      .filter((name) => MEASURING.includes(name) && (folder !== HARNESS || name === UNDER_HARNESS))
       .map((name) => ({ name, versions: [was, is].map((lock) => locked(lock, nameOf(folder, top), name)) })),
   );
   const other = releases.filter(({ versions: [then, now] }) => then !== undefined && then !== now);

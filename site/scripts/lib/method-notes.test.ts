@@ -13,8 +13,11 @@ let made = 0;
 
 const manifest = (name: string, dependencies: string, tests = '') =>
   `[package]\nname = "${name}"\n\n[dependencies]\n${dependencies}\n[dev-dependencies]\n${tests}`;
-const lock = (rand: string, tempfile = '3.0.0') =>
+const lock = (rand: string, { tempfile = '3.0.0', rustix = '1.0.0', xoshiro = '0.8.0' } = {}) =>
   [
+    '[[package]]\nname = "harness"\nversion = "0.1.0"\ndependencies = [\n "rand_xoshiro",\n "rustix",\n]',
+    `[[package]]\nname = "rand_xoshiro"\nversion = "${xoshiro}"`,
+    `[[package]]\nname = "rustix"\nversion = "${rustix}"`,
     `[[package]]\nname = "one"\nversion = "0.1.0"\ndependencies = [\n "harness",\n "rand ${rand}",\n "tempfile",\n]`,
     `[[package]]\nname = "one-model"\nversion = "0.1.0"\ndependencies = [\n "rand ${rand}",\n]`,
     '[[package]]\nname = "rand"\nversion = "0.8.0"',
@@ -28,7 +31,10 @@ supervisor = { path = "experiments/lib/supervisor" }
 testkit = { path = "experiments/lib/testkit" }
 `,
   'Cargo.lock': lock('0.10.1'),
-  'experiments/lib/harness/Cargo.toml': manifest('harness', 'provenance = { path = "../provenance" }\n'),
+  'experiments/lib/harness/Cargo.toml': manifest(
+    'harness',
+    'provenance = { path = "../provenance" }\nrand_xoshiro.workspace = true\nrustix.workspace = true\n',
+  ),
   'experiments/lib/provenance/Cargo.toml': manifest('provenance', ''),
   'experiments/lib/supervisor/Cargo.toml': manifest('supervisor', ''),
   'experiments/lib/testkit/Cargo.toml': manifest('testkit', ''),
@@ -83,6 +89,11 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
     ['its model', { 'wasm/models/one/src/lib.rs': 'new' }, [said('wasm/models/one/src/lib.rs')]],
     ['a release it draws by', { 'Cargo.lock': lock('0.10.2') }, [said('rand 0.10.1 → 0.10.2')]],
     [
+      'a release its order is drawn by',
+      { 'Cargo.lock': lock('0.10.1', { xoshiro: '0.8.1' }) },
+      [said('rand_xoshiro 0.8.0 → 0.8.1')],
+    ],
+    [
       'what another one uses',
       { 'experiments/lib/supervisor/src/lib.rs': 'new' },
       [said('experiments/lib/supervisor/src/lib.rs', 'two')],
@@ -104,7 +115,7 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
         'experiments/lib/harness/src/report.rs': 'new',
         'experiments/unexplained/src/main.rs': 'new',
         'wasm/models/other/src/lib.rs': 'new',
-        'Cargo.lock': lock('0.10.1', '3.0.1'),
+        'Cargo.lock': lock('0.10.1', { tempfile: '3.0.1', rustix: '1.0.1' }),
       },
       [],
     ],
