@@ -216,6 +216,11 @@ it('each crate from elsewhere that counts as measuring is one that an experiment
   expect(MEASURING.filter((name) => !used.has(name))).toEqual([]);
 });
 
+it.each(experimentSlugs())('%s says by which method it measures', (slug) => {
+  const said = readFileSync(`experiments/${slug}/METHOD.md`, 'utf8');
+  expect(said).toMatch(new RegExp(`^# Methods of \`${slug}\`\n[^]*^- \\d{4}-\\d{2}-\\d{2}, method 1: \\S`, 'm'));
+});
+
 it('the harness has what counts as measuring in it', () => {
   for (const name of ['statistics.rs', 'schedule.rs', 'random.rs'])
     expect(() => readFileSync(`experiments/lib/harness/src/${name}`)).not.toThrow();
