@@ -289,6 +289,24 @@ describe('npm run experiments', () => {
   });
 });
 
+it('npm run check reminds of a METHOD.md, and passes all the same', () => {
+  const copy = join(folder, 'check');
+  const programs = { ...playedProject(copy, (lab) => lab === ''), prettier: 'exit 0', eslint: 'exit 0' };
+  const experiment = join(copy, 'experiments/one');
+  mkdirSync(experiment);
+  writeFileSync(join(experiment, 'Cargo.toml'), '[package]\nname = "one"\n');
+  writeFileSync(join(experiment, 'METHOD.md'), '');
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a', ...args], { cwd: copy });
+  for (const args of [['init'], ['add', 'experiments'], ['commit', '-m', 'one']]) expect(git(...args).status).toBe(0);
+  const check = () => runPlayed(copy, writePrograms(`${copy}-bin`, programs), 'check');
+  expect(check().stdout).not.toContain('NOTE');
+  writeFileSync(join(experiment, 'main.rs'), '');
+  const { status, stdout } = check();
+  expect(stdout).toMatch(/\nNOTE one: experiments\/one\/main\.rs changed since [^]*\n6 of 6 checks passed\.\n$/);
+  expect(status).toBe(0);
+});
+
 describe('npm run judge', () => {
   /** Each writes one file, or says that it would have to; of the second one, a record is damaged where that is asked for. */
   const generating = `file=content/$1/\${0##*/}; [ "\${0##*/}$1$BROKEN" = twojudgeyes ] && { echo "two: damaged" >&2; exit 1; }
