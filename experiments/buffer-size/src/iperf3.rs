@@ -54,12 +54,13 @@ pub(crate) fn throughput(block_bytes: usize) -> Result<f64, Failure> {
 }
 
 fn try_once(block_bytes: usize) -> Result<f64, Failure> {
-    let port = free_port().map_err(|error| failed(&error.to_string()))?.to_string();
+    let port = free_port().map_err(|error| Failure::system("cannot find a free port for iperf3", error))?.to_string();
     let _server = serve(&port)?;
     let block = block_bytes.to_string();
     let host = Ipv4Addr::LOCALHOST.to_string();
-    let output = start(&["--client", &host, "--port", &port, "--length", &block, "--time", "1", "--json"])
-        .and_then(|child| child.wait_with_output().map_err(|error| failed(&error.to_string())))?;
+    let output = start(&["--client", &host, "--port", &port, "--length", &block, "--time", "1", "--json"]).and_then(
+        |child| child.wait_with_output().map_err(|error| Failure::system("cannot read from iperf3", error)),
+    )?;
     received(&output.stdout)
 }
 
@@ -87,7 +88,7 @@ fn serve(port: &str) -> Result<Server, Failure> {
 fn start(arguments: &[&str]) -> Result<Child, Failure> {
     let mut command = bound_to_us(&[&[PROGRAM], arguments].concat())?;
     let started = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-    started.map_err(|error| failed(&error.to_string()))
+    started.map_err(|error| Failure::system("cannot start iperf3", error))
 }
 
 /// What its report says the receiver got, in bytes per second.
@@ -99,7 +100,7 @@ fn received(report: &[u8]) -> Result<f64, Failure> {
 }
 
 fn failed(why: &str) -> Failure {
-    Failure::Failed(format!("iperf3: {why}"))
+    Failure::program("iperf3", why)
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ mod hosts;
 mod own;
 mod sockets;
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -20,7 +20,7 @@ use crate::published;
 use crate::quantities::with;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         devices::linear_model(found),
         sockets::model_to_4_kib(found),
@@ -57,18 +57,18 @@ fn of_ours(id: &'static str, text: &'static str) -> Statement {
 }
 
 /// A figure that a reader sees by its name.
-fn named(found: &Quantities, name: &str) -> Figure {
+fn named(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
 /// The figure of this name of some kinds of connection.
-fn of_each<const N: usize>(found: &Quantities, transports: [Transport; N], name: &str) -> [(Transport, Figure); N] {
+fn of_each<const N: usize>(found: &Found, transports: [Transport; N], name: &str) -> [(Transport, Figure); N] {
     transports.map(|transport| (transport, named(found, &with(name, transport))))
 }
 
 /// The figure of this name of what two programs on one machine can choose between, in every place where their ends may run: the
 /// kind of connection and the place in words, and the figure.
-fn of_each_place(found: &Quantities, name: &str) -> Vec<(String, Figure)> {
+fn of_each_place(found: &Found, name: &str) -> Vec<(String, Figure)> {
     let of = |transport: Transport| {
         let name = with(name, transport);
         Where::ALL.map(|place| (place.of(transport.name()), named(found, &place.of(&name))))

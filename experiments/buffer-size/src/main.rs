@@ -33,17 +33,13 @@ mod transfer;
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, OwnOptions, Results, Run};
+use clap::{Args, Subcommand, ValueHint};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, Results, Run};
 use namespaces::SupervisorOptions;
 use supervisor::{BecomeOptions, become_program};
 
-use conditions::Conditions;
 use one::OneOptions;
-use place::Place;
-use remote::Remote;
 use serve::ServeOptions;
 
 struct BufferSize;
@@ -52,14 +48,8 @@ struct BufferSize;
 #[derive(Debug, Clone, Args)]
 struct Options {
     /// Measure between two machines too: where `buffer-size serve` listens on the other one
-    #[arg(long, value_name = "HOST:PORT", value_parser = remote::parse_name)]
+    #[arg(long, value_name = "HOST:PORT", value_hint = ValueHint::Hostname, value_parser = remote::parse_name)]
     connect: Option<String>,
-}
-
-impl OwnOptions for Options {
-    fn published_words(&self) -> Vec<String> {
-        self.connect.iter().map(|_| "--connect HOST:PORT".to_owned()).collect()
-    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -83,23 +73,16 @@ impl Experiment for BufferSize {
     type Options = Options;
     const TIMED: bool = true;
 
-    fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
-        let remote = options.connect.as_deref().map(Remote::reach).transpose()?;
-        let place = Place::best();
-        let conditions = Conditions::of(run.profile, &place, remote.is_some());
-        if iperf3::missing().is_none() {
-            run.uses_program("iperf3", "iperf3", &["--version"]);
-        }
-        let rows = measured::measure_all(&conditions, &place, remote.as_ref(), run)?;
-        measured::warn_of_repeats(&rows, run);
-        let stalls = stall::measure_all(run.profile)?;
-        let mut found = quantities::quantities(&rows, &stalls);
-        found.series.retain(|series| !series.points.is_empty());
-        Ok(Results { found, skipped: conditions.skipped })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
+        measured::results(run, options.connect.as_deref())
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

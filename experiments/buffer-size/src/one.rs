@@ -87,12 +87,11 @@ fn device(device: Device, read: usize, timing: Timing, options: &OneOptions) -> 
         let why = format!("nothing is written to {}: leave out --write, --ends and --check", device.path());
         return Err(Failure::Usage(why));
     }
-    read_device(device, read, timing)
-        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", device.path())))
+    read_device(device, read, timing).map_err(|error| Failure::system(format!("cannot read {}", device.path()), error))
 }
 
 fn connection(kind: Kind, sizes: Sizes, timing: Timing, options: &OneOptions) -> Result<Sample, Failure> {
     let ends = pair(kind, &Options::default());
-    let ends = ends.map_err(|error| Failure::Failed(format!("cannot connect two sockets: {error}")))?;
+    let ends = ends.map_err(|error| Failure::system("cannot connect two sockets", error))?;
     Ok(transfer(ends, sizes, timing, options.ends.unwrap_or(Ends::Free), options.check)?)
 }

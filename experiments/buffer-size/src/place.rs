@@ -48,7 +48,7 @@ impl Place {
 
     /// This machine only.
     pub(crate) fn here() -> Self {
-        Self { namespaces: Err(Failure::Failed("no namespaces were asked for".to_owned())) }
+        Self { namespaces: Err(Failure::Unexpected("no namespaces were asked for".to_owned())) }
     }
 
     /// Whether there are namespaces.
@@ -68,8 +68,7 @@ impl Place {
 
     /// A fresh connection.
     pub(crate) fn connection(&self, transport: Transport, options: &Options) -> Result<(Socket, Socket), Failure> {
-        let here =
-            |kind| pair(kind, options).map_err(|error| Failure::Failed(format!("cannot connect two sockets: {error}")));
+        let here = |kind| pair(kind, options).map_err(|error| Failure::system("cannot connect two sockets", error));
         match (transport, &self.namespaces) {
             (Transport::Unix, _) => here(Kind::Unix),
             (Transport::Tcp, _) => here(Kind::Tcp),

@@ -7,8 +7,8 @@ pub(crate) mod hosts;
 pub(crate) mod settings;
 pub(crate) mod sockets;
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::unit;
+use harness::{Found, Quantity};
 
 use crate::bootstrap::{Size, best_size};
 use crate::fits::fits;
@@ -22,9 +22,9 @@ use crate::stall::Stalls;
 type Named = (String, Quantity);
 
 /// All of them.
-pub(crate) fn quantities(rows: &[Row], stalls: &[Stalls]) -> Quantities {
+pub(crate) fn quantities(rows: &[Row], stalls: &[Stalls]) -> Found {
     let fits = fits(rows);
-    let mut found = Quantities::of(series::all(rows, &fits, stalls));
+    let mut found = Found::of(series::all(rows, &fits, stalls));
     let named = devices::figures(rows, &fits)
         .chain(sockets::figures(rows))
         .chain(compared::figures(rows))

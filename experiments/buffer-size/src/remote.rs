@@ -30,8 +30,9 @@ pub(crate) struct Remote {
 impl Remote {
     /// The server at `HOST:PORT`, if one answers there.
     pub(crate) fn reach(name: &str) -> Result<Self, Failure> {
-        let addresses = name.to_socket_addrs().map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
-        let mut last = Failure::Failed(format!("{name}: the name has no address"));
+        let addresses =
+            name.to_socket_addrs().map_err(|error| Failure::system(format!("cannot look up {name}"), error))?;
+        let mut last = Failure::Unexpected(format!("the name {name} has no address"));
         for address in addresses {
             let remote = Self { address, name: name.to_owned() };
             let timing = Timing { warm_up: Duration::from_millis(1), window: Duration::from_millis(1) };
@@ -54,7 +55,10 @@ impl Remote {
             each.into_iter().map(|one| one.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))).collect()
         });
         samples.map(|samples| Sample::together(&samples)).map_err(|why| {
-            Failure::Failed(format!("{}: {why} (is `buffer-size serve` of this version there?)", self.name))
+            Failure::program(
+                format!("buffer-size serve at {}", self.name),
+                format!("{why}; does it run there, in this version?"),
+            )
         })
     }
 

@@ -4,6 +4,7 @@ mod grids;
 mod model;
 mod stalls;
 
+use harness::found::figures;
 use harness::record::{Dimension, Measure, Series};
 
 use crate::fits::Fitted;
@@ -18,18 +19,35 @@ pub(crate) const THROUGHPUT: &str = "throughput_bytes_per_second";
 /// How the interval of a median of rounds is made.
 const OF_ROUNDS: &str = "order statistics; the whole range where there are fewer than 6 rounds";
 
-/// All series; those of what this run did not measure have no points.
-pub(crate) fn all(rows: &[Row], fits: &[Fitted], stalls: &[Stalls]) -> Vec<Series> {
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
     vec![
-        grids::devices(rows, fits),
-        grids::sockets(rows),
-        grids::variants(rows),
-        stalls::stalls(stalls),
-        model::fits(rows, fits),
-        model::model(rows, fits),
-        grids::iperf3(rows),
-        grids::two_hosts(rows),
+        grids::devices(),
+        grids::sockets(),
+        grids::variants(),
+        stalls::stalls(),
+        model::fits(),
+        model::model(),
+        grids::iperf3(),
+        grids::two_hosts(),
+        figures(),
     ]
+}
+
+/// What a run measured: a series of which it measured nothing is left out.
+pub(crate) fn all(rows: &[Row], fits: &[Fitted], stalls: &[Stalls]) -> Vec<Series> {
+    let mut all = vec![
+        grids::devices().points(grids::device_points(rows, fits)),
+        grids::sockets().points(grids::socket_points(rows)),
+        grids::variants().points(grids::variant_points(rows)),
+        stalls::stalls().points(stalls::stall_points(stalls)),
+        model::fits().points(model::fit_points(rows, fits)),
+        model::model().points(model::model_points(rows, fits)),
+        grids::iperf3().points(grids::iperf3_points(rows)),
+        grids::two_hosts().points(grids::two_hosts_points(rows)),
+    ];
+    all.retain(|series| !series.points.is_empty());
+    all
 }
 
 /// What is read from.

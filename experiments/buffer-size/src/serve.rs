@@ -32,7 +32,7 @@ pub(crate) struct ServeOptions {
 
 /// Serves until it is ended from outside.
 pub(crate) fn serve(options: &ServeOptions) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot listen on {}: {error}", options.bind));
+    let failed = |error: io::Error| Failure::system(format!("cannot listen on {}", options.bind), error);
     let listener = Listener::tcp_at(options.bind, &Options::default()).map_err(failed)?;
     let address = listener.address().unwrap_or(options.bind);
     // A closed standard output is no reason not to serve.

@@ -63,8 +63,7 @@ pub(crate) fn measure_all(profile: Profile) -> Result<Vec<Stalls>, Failure> {
     let mut all = Vec::new();
     for (transport, kind) in [(Transport::Unix, Kind::Unix), (Transport::Tcp, Kind::Tcp)] {
         for begun in Begun::ALL {
-            let stalled = (0..tries).map(|_| stalls(kind, begun)).collect::<io::Result<Vec<bool>>>();
-            let stalled = stalled.map_err(|error| Failure::Failed(format!("cannot try SO_RCVLOWAT: {error}")))?;
+            let stalled = (0..tries).map(|_| stalls(kind, begun)).collect::<Result<Vec<bool>, Failure>>()?;
             let stalled = stalled.into_iter().filter(|&stalled| stalled).count() as u64;
             all.push(Stalls { transport, begun, tries, stalled });
         }
@@ -73,9 +72,10 @@ pub(crate) fn measure_all(profile: Profile) -> Result<Vec<Stalls>, Failure> {
 }
 
 /// Whether one read does.
-fn stalls(kind: Kind, begun: Begun) -> io::Result<bool> {
+fn stalls(kind: Kind, begun: Begun) -> Result<bool, Failure> {
+    let failed = |error: io::Error| Failure::system("cannot try SO_RCVLOWAT", error);
     let options = Options { receive_low_water: Some(MARK), no_delay: true, ..Options::default() };
-    let (writer, reader) = pair(kind, &options)?;
+    let (writer, reader) = pair(kind, &options).map_err(failed)?;
     thread::scope(|scope| {
         let mut started = None;
         let mut start = || {
@@ -98,16 +98,16 @@ fn stalls(kind: Kind, begun: Begun) -> io::Result<bool> {
             if part == usize::from(begun == Begun::Between) {
                 start();
             }
-            writer.write_all(&[0; PART])?;
+            writer.write_all(&[0; PART]).map_err(failed)?;
             thread::sleep(PAUSE);
         }
         let (thread, told) = started.expect("there are several parts");
         let stalled = is_late(&told);
         // The end of the stream wakes it in any case.
-        writer.end_writing()?;
-        match thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))? {
+        writer.end_writing().map_err(failed)?;
+        match thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)).map_err(failed)? {
             MARK => Ok(stalled),
-            came => Err(io::Error::other(format!("a read brought {came} bytes of {MARK}"))),
+            came => Err(Failure::Unexpected(format!("a read with SO_RCVLOWAT brought {came} bytes of {MARK}"))),
         }
     })
 }

@@ -59,7 +59,11 @@ impl std::error::Error for TransferError {}
 
 impl From<TransferError> for Failure {
     fn from(error: TransferError) -> Self {
-        Self::Failed(error.to_string())
+        match error {
+            TransferError::Call { what, error } => Self::system(format!("cannot {what}"), error),
+            // Both ends are ours: none of these can be.
+            other => Self::Unexpected(other.to_string()),
+        }
     }
 }
 

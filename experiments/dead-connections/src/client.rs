@@ -10,6 +10,8 @@ use dead_connections_model::{Call, Pattern, Settings};
 use rustix::io::Errno;
 use rustix::net::{self, AddressFamily, SocketType, sockopt};
 
+use crate::signs;
+
 /// Written at once to a peer that hangs.
 const CHUNK_BYTES: usize = 64 * 1024;
 
@@ -20,7 +22,7 @@ pub(crate) struct Noticed {
     pub after: Duration,
     /// In which call.
     pub call: Call,
-    /// By what: the name of errno, `EOF`, or a gRPC status.
+    /// By what: one of [`signs`].
     pub sign: String,
 }
 
@@ -95,7 +97,7 @@ fn read_on(mut stream: &TcpStream, zero: Instant, until: Instant) -> io::Result<
     let timeout = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
     stream.set_read_timeout(Some(timeout))?;
     let sign = match stream.read(&mut [0]) {
-        Ok(0) => "EOF".to_owned(),
+        Ok(0) => signs::END.to_owned(),
         Ok(_) => return Ok(None),
         Err(error) if is_timeout(&error) => return Ok(None),
         Err(error) => name(error),
@@ -144,16 +146,5 @@ const AGAIN: i32 = Errno::AGAIN.raw_os_error();
 
 /// The name of errno.
 fn name(error: io::Error) -> String {
-    const NAMES: [(Errno, &str); 7] = [
-        (Errno::CONNRESET, "ECONNRESET"),
-        (Errno::PIPE, "EPIPE"),
-        (Errno::TIMEDOUT, "ETIMEDOUT"),
-        (Errno::HOSTUNREACH, "EHOSTUNREACH"),
-        (Errno::NETUNREACH, "ENETUNREACH"),
-        (Errno::CONNREFUSED, "ECONNREFUSED"),
-        (Errno::INVAL, "EINVAL"),
-    ];
-    let number = error.raw_os_error();
-    let known = NAMES.iter().find(|(errno, _)| Some(errno.raw_os_error()) == number);
-    known.map_or_else(|| error.to_string(), |(_, name)| (*name).to_owned())
+    signs::of_error(error.raw_os_error()).to_owned()
 }

@@ -9,7 +9,7 @@ use namespaces::Means;
 
 use crate::settings::kernel;
 
-pub(crate) use named::{dimensions, path_dimensions, program_dimension, set_label};
+pub(crate) use named::{dimensions, path_dimensions, program_dimension};
 
 /// Which program holds the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

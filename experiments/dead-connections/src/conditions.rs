@@ -10,7 +10,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use dead_connections_model::{Pattern, Scenario, Settings};
-use harness::Run;
 use harness::record::{Profile, Skipped};
 use namespaces::Means;
 
@@ -84,9 +83,8 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
-    /// What can be measured at this place, and with this Python.
-    pub(crate) fn of(run: &Run, place: &Place, python: Result<&Path, &Skipped>) -> Self {
-        let profile = run.profile;
+    /// What can be measured at this place, and with this Python; overnight, also what takes minutes.
+    pub(crate) fn of(profile: Profile, overnight: bool, place: &Place, python: Result<&Path, &Skipped>) -> Self {
         let (repetitions, watched) = match profile {
             Profile::Quick => (1, WATCHED_QUICKLY),
             Profile::Full => (REPETITIONS, WATCHED),
@@ -105,7 +103,7 @@ impl Conditions {
         }
         conditions.record_some(place);
         conditions.add_other_means(place);
-        if run.overnight && matches!(place, Place::Namespaces(_)) {
+        if overnight && matches!(place, Place::Namespaces(_)) {
             conditions.waited = waited_for().into_iter().map(|row| row.by(place.usual_means())).collect();
             // What a picture shows of the first seconds, it shows to the end.
             let recorded: Vec<Condition> = conditions.rows.iter().filter(|row| row.is_recorded).copied().collect();

@@ -20,11 +20,11 @@ use tonic::codegen::{Service, http};
 use tonic::server::{NamedService, UnaryService};
 use tonic::transport::server::TcpIncoming;
 use tonic::transport::{Channel, Endpoint, Server};
-use tonic::{Code, Request, Response, Status};
+use tonic::{Request, Response, Status};
 use tonic_prost::ProstCodec;
 
 use crate::client::Noticed;
-use crate::counters;
+use crate::{counters, signs};
 
 const PATH: &str = "/dead.Connections/Call";
 /// A request for an answer, and one that gets none.
@@ -78,13 +78,13 @@ impl NamedService for Calls {
 
 /// What the peer's process does, if it serves gRPC; it says where it listens.
 pub(crate) fn serve(address: IpAddr, say: impl Fn(SocketAddr) -> io::Result<()>) -> Result<(), Failure> {
-    let failed = |error: String| Failure::Failed(format!("the gRPC server: {error}"));
-    let runtime = runtime().map_err(|error| failed(error.to_string()))?;
+    let refused = |error| Failure::system("cannot serve gRPC", error);
+    let runtime = runtime().map_err(refused)?;
     runtime.block_on(async {
-        let listener = TcpListener::bind((address, 0)).await.map_err(|error| failed(error.to_string()))?;
-        listener.local_addr().and_then(say).map_err(|error| failed(error.to_string()))?;
+        let listener = TcpListener::bind((address, 0)).await.map_err(refused)?;
+        listener.local_addr().and_then(say).map_err(refused)?;
         let server = Server::builder().add_service(Calls).serve_with_incoming(TcpIncoming::from(listener));
-        server.await.map_err(|error| failed(error.to_string()))
+        server.await.map_err(|error| Failure::program("the gRPC server", error))
     })
 }
 
@@ -102,10 +102,9 @@ impl Client {
         user_timeout_us: u64,
         peer: SocketAddr,
     ) -> Result<(Self, Instant), Failure> {
-        let failed = |error: String| Failure::Failed(format!("the gRPC client: {error}"));
-        let runtime = runtime().map_err(|error| failed(error.to_string()))?;
-        let mut endpoint =
-            Endpoint::from_shared(format!("http://{peer}")).map_err(|error| failed(error.to_string()))?;
+        let failed = |error: tonic::transport::Error| Failure::program("the gRPC client", error);
+        let runtime = runtime().map_err(|error| Failure::system("cannot make a gRPC client", error))?;
+        let mut endpoint = Endpoint::from_shared(format!("http://{peer}")).map_err(failed)?;
         if let Some(keepalive) = keepalive {
             endpoint = endpoint
                 .http2_keep_alive_interval(Duration::from_micros(keepalive.ping_after_us))
@@ -113,9 +112,10 @@ impl Client {
                 .keep_alive_while_idle(keepalive.without_calls);
         }
         debug_assert_eq!(user_timeout_us, 0, "tonic sets none");
-        let channel = runtime.block_on(endpoint.connect()).map_err(|error| failed(error.to_string()))?;
+        let channel = runtime.block_on(endpoint.connect()).map_err(failed)?;
         let client = Self { runtime, channel, peer };
-        client.runtime.block_on(client.call(ANSWER)).map_err(|status| failed(status.to_string()))?;
+        let answered = client.runtime.block_on(client.call(ANSWER));
+        answered.map_err(|status| Failure::program("the gRPC client", status))?;
         Ok((client, Instant::now()))
     }
 
@@ -132,14 +132,14 @@ impl Client {
         let left = until.saturating_duration_since(Instant::now());
         let sign = self.runtime.block_on(async {
             match pattern {
-                Pattern::Idle => timeout(left, self.stands()).await.ok().map(|()| "closed".to_owned()),
+                Pattern::Idle => timeout(left, self.stands()).await.ok().map(|()| signs::CLOSED),
                 _ => match timeout(left, self.call(NO_ANSWER)).await {
-                    Ok(Err(status)) => Some(code_name(status.code())),
+                    Ok(Err(status)) => Some(signs::of_code(status.code() as i32)),
                     Ok(Ok(())) | Err(_) => None,
                 },
             }
         });
-        sign.map(|sign| Noticed { after: zero.elapsed(), call: Call::Rpc, sign })
+        sign.map(|sign| Noticed { after: zero.elapsed(), call: Call::Rpc, sign: sign.to_owned() })
     }
 
     /// Until the library has closed the connection: no call tells.
@@ -147,15 +147,5 @@ impl Client {
         while counters::is_established_to(self.peer.port()) {
             sleep(LOOK_EVERY).await;
         }
-    }
-}
-
-fn code_name(code: Code) -> String {
-    match code {
-        Code::Unavailable => "UNAVAILABLE".to_owned(),
-        Code::Unknown => "UNKNOWN".to_owned(),
-        Code::Internal => "INTERNAL".to_owned(),
-        Code::Cancelled => "CANCELLED".to_owned(),
-        other => format!("{other:?}"),
     }
 }

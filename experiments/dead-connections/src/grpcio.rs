@@ -3,6 +3,7 @@
 mod environment;
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, BufReader, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::os::unix::process::CommandExt;
@@ -20,10 +21,9 @@ use serde_json::{Value, json};
 use supervisor::this_program;
 
 use crate::client::Noticed;
+use crate::signs;
 use environment::ENVIRONMENT;
 
-/// What grpcio makes of a server's `too_many_pings`.
-pub(crate) const TOO_MANY_PINGS: &str = "Too many pings";
 const SCRIPT: &str = include_str!("grpcio/script.py");
 
 /// The Python that has grpcio, made if need be; else why there is none.
@@ -48,7 +48,10 @@ pub(crate) struct PythonOptions {
 
 /// Starts the script in the namespace that this thread is in.
 fn start(arguments: &[String]) -> Result<Child, Failure> {
-    let python = python().map_err(|skipped| Failure::Failed(format!("grpcio: {}", skipped.why)))?;
+    let python = python().map_err(|Skipped { what, why, needs }| Failure::Missing {
+        what: format!("{what}: {why}"),
+        needs: needs.clone(),
+    })?;
     Command::new(this_program()?)
         .arg("python")
         .arg(python)
@@ -57,12 +60,12 @@ fn start(arguments: &[String]) -> Result<Child, Failure> {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|error| Failure::Failed(format!("cannot start Python: {error}")))
+        .map_err(|error| Failure::system("cannot start Python", error))
 }
 
 /// What the hidden command does: it becomes Python, and ends with its parent, even when stopped.
 pub(crate) fn become_python(options: &PythonOptions) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot start Python: {error}"));
+    let failed = |error: io::Error| Failure::system("cannot start Python", error);
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
     // Proxies are no part of the experiment.
     let mut command = Command::new(&options.python);
@@ -91,7 +94,7 @@ impl Client {
         let mut client = Self { child, stdout, watched };
         match client.line()?.as_str() {
             "called" => Ok(client),
-            other => Err(Failure::Failed(format!("the grpcio client said {other:?}"))),
+            other => Err(failed(format_args!("it said {other:?}"))),
         }
     }
 
@@ -99,23 +102,28 @@ impl Client {
     pub(crate) fn go_on(&mut self, pattern: Pattern, zero: Instant) -> Result<Option<Noticed>, Failure> {
         debug_assert_eq!(pattern, Pattern::Awaiting, "the script makes calls");
         let stdin = self.child.stdin.as_mut().expect("it is piped");
-        stdin.write_all(b"go\n").map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
-        let said: Value = serde_json::from_str(&self.line()?)
-            .map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
+        stdin.write_all(b"go\n").map_err(failed)?;
+        let said: Value = serde_json::from_str(&self.line()?).map_err(failed)?;
         let after = zero.elapsed();
         let code = said["code"].as_str().unwrap_or_default();
         if code == "DEADLINE_EXCEEDED" && after >= self.watched {
             return Ok(None);
         }
         // The server's reason: nothing else tells its displeasure from a lost peer.
-        let reason = said["details"].as_str().filter(|details| details.eq_ignore_ascii_case(TOO_MANY_PINGS));
-        let sign = reason.map_or_else(|| code.to_owned(), |reason| format!("{code}: {reason}"));
-        Ok(Some(Noticed { after, call: Call::Rpc, sign }))
+        let with_reason = format!("{code}: {}", said["details"].as_str().unwrap_or_default());
+        let is_displeased = with_reason.eq_ignore_ascii_case(signs::TOO_MANY_PINGS);
+        let sign = if is_displeased { signs::TOO_MANY_PINGS } else { signs::of_code_named(code) };
+        Ok(Some(Noticed { after, call: Call::Rpc, sign: sign.to_owned() }))
     }
 
     fn line(&mut self) -> Result<String, Failure> {
-        harness::line(&mut self.stdout).map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))
+        harness::line(&mut self.stdout).map_err(failed)
     }
+}
+
+/// The client did not do its part.
+fn failed(why: impl Display) -> Failure {
+    Failure::program("the grpcio client", why)
 }
 
 impl Drop for Client {

@@ -1,7 +1,7 @@
 //! The published claims, judged by rule, and this project's own.
 //!
-//! Times of minutes are measured where a run waited for them. Where it did not, and for those of hours, they are the model's:
-//! such a claim only follows, as far as rows with short settings confirm the model, and is not tested where there are none.
+//! Times of minutes are measured where a run waited for them. Where it did not, and for those of hours, a claim is not tested, and
+//! says what the model gives.
 
 mod figures;
 mod grpc;
@@ -9,14 +9,14 @@ mod own;
 mod sources;
 mod tcp;
 
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::Claim;
 
-use crate::quantities::Found;
+use crate::quantities::RowFigures;
 
 /// All claims: those published, then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
-    let found = &Found::of(found);
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
+    let found = &RowFigures::of(found);
     vec![
         tcp::recommended(found),
         tcp::as_written(found),

@@ -1,5 +1,5 @@
 //! What took minutes to see, kept from when it was seen until its run is over: a run that is started again after one that was
-//! ended takes it up, if it is of the same code and the machine has not been started anew meanwhile.
+//! ended takes it up, if neither was the program compiled anew meanwhile nor the machine started anew.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -23,10 +23,10 @@ const AT_MOST: Duration = Duration::from_secs(86_400);
 type Trial = (Option<(u64, String, String)>, Option<u64>, Option<Vec<KeptPacket>>);
 /// A packet: nanoseconds after the recording's zero (what passed before is kept as at zero), whose, what for, bytes of data.
 type KeptPacket = (u64, Direction, Kind, u32);
-/// What a file holds: of which code and which start of the machine it is, and the trials of each row.
+/// What a file holds: of which program and which start of the machine it is, and the trials of each row.
 type Content = (String, BTreeMap<String, Vec<Trial>>);
 
-/// What is kept, for runs of one code.
+/// What is kept, for runs of one program.
 pub(crate) struct Kept {
     /// `None` where this program lies outside of cargo's output: then nothing is kept.
     file: Option<PathBuf>,
@@ -34,12 +34,15 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// What a run of the code with this hash has kept on this machine.
-    pub(crate) fn open(source_hash: &str) -> Self {
+    /// What a run of this very program has kept on this machine.
+    pub(crate) fn open() -> Self {
         let program = env::current_exe().unwrap_or_default();
         let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file());
+        // Of other code it is another program, and of the same it may be.
+        let compiled = fs::metadata(&program).and_then(|metadata| metadata.modified()).ok();
         let start = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-        Self::at(target.map(|target| target.join("dead-connections-waited.json")), &format!("{source_hash} {start}"))
+        let file = compiled.and(target).map(|target| target.join("dead-connections-waited.json"));
+        Self::at(file, &format!("{compiled:?} {start}"))
     }
 
     fn at(file: Option<PathBuf>, of: &str) -> Self {
@@ -65,7 +68,7 @@ impl Kept {
         let new = file.with_extension("new");
         fs::write(&new, text)
             .and_then(|()| fs::rename(new, file))
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", file.display())))
+            .map_err(|error| Failure::system(format!("cannot write {}", file.display()), error))
     }
 
     /// The run is over: the next begins anew.
@@ -77,7 +80,7 @@ impl Kept {
     }
 }
 
-/// What a file holds, if it is of this code and start of the machine.
+/// What a file holds, if it is of this program and start of the machine.
 fn content_in(bytes: &[u8], of: &str) -> Option<Content> {
     serde_json::from_slice::<Content>(bytes).ok().filter(|(kept_of, _)| kept_of == of)
 }
@@ -133,23 +136,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_taken_up_by_the_same_code_for_the_same_settings_alone() {
+    fn what_is_kept_is_taken_up_by_the_same_program_for_the_same_settings_alone() {
         let folder = tempfile::tempdir().unwrap();
         own_files::claim(folder.path()).unwrap();
         let file = Some(folder.path().join("kept.json"));
         let rows = all_rows();
         let nothing = Seen { noticed: None, segments: None, recorded: None };
-        let mut kept = Kept::at(file.clone(), "this code");
+        let mut kept = Kept::at(file.clone(), "this program");
         kept.keep(&rows[0], &noticed()).unwrap();
         kept.keep(&rows[0], &nothing).unwrap();
-        let again = Kept::at(file.clone(), "this code");
+        let again = Kept::at(file.clone(), "this program");
         assert_eq!(again.seen(&rows[0]), [noticed(), nothing]);
         assert_eq!(again.seen(&rows[1]), []);
         let longer = Condition { watched: rows[0].watched + Duration::from_secs(1), ..rows[0] };
         assert_eq!(again.seen(&longer), []);
-        assert_eq!(Kept::at(file.clone(), "other code").seen(&rows[0]), []);
+        assert_eq!(Kept::at(file.clone(), "another program").seen(&rows[0]), []);
         again.forget();
-        assert_eq!(Kept::at(file, "this code").seen(&rows[0]), []);
+        assert_eq!(Kept::at(file, "this program").seen(&rows[0]), []);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
@@ -160,8 +163,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = Some(folder.path().join("kept.json"));
         let row = all_rows()[0];
-        Kept::at(file.clone(), "this code").keep(&row, &trial).unwrap();
-        let again = Kept::at(file, "this code").seen(&row);
+        Kept::at(file.clone(), "this program").keep(&row, &trial).unwrap();
+        let again = Kept::at(file, "this program").seen(&row);
         assert_eq!(again[0].recorded.as_ref().map(super::packets), Some(packets.to_vec()));
     }
 
@@ -169,11 +172,11 @@ mod tests {
     fn a_broken_file_is_as_good_as_none_and_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("kept.json");
-        fs::write(&file, "[\"this code\", {\"").unwrap();
+        fs::write(&file, "[\"this program\", {\"").unwrap();
         let rows = all_rows();
-        let mut kept = Kept::at(Some(file.clone()), "this code");
+        let mut kept = Kept::at(Some(file.clone()), "this program");
         assert_eq!(kept.seen(&rows[0]), []);
         kept.keep(&rows[0], &noticed()).unwrap();
-        assert_eq!(Kept::at(Some(file), "this code").seen(&rows[0]), [noticed()]);
+        assert_eq!(Kept::at(Some(file), "this program").seen(&rows[0]), [noticed()]);
     }
 }

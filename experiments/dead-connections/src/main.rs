@@ -24,22 +24,19 @@ mod published;
 mod quantities;
 mod series;
 mod settings;
+mod signs;
 mod trial;
+mod whole_run;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, Results, Run};
 use namespaces::SupervisorOptions;
 
-use condition::Program;
-use conditions::Conditions;
-use kept::Kept;
 use one::OneOptions;
-use place::Place;
+use whole_run::OvernightOptions;
 
 struct DeadConnections;
 
@@ -60,50 +57,39 @@ enum Command {
 
 impl Experiment for DeadConnections {
     type Command = Command;
-    type Options = NoOptions;
+    type Options = OvernightOptions;
     const TIMED: bool = true;
-    const OVERNIGHT: bool = true;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let place = Arc::new(Place::best());
-        let conditions = Conditions::of(run, &place, grpcio::python());
-        let mut kept = Kept::open(harness::this_build!().source_hash);
-        name_programs(run, &place, &conditions);
-        let rows = measured::measure_all(&conditions, &place, &mut kept, run)?;
-        let found = quantities::quantities(&rows.measured, &rows.waited);
-        kept.forget();
-        Ok(Results { found, skipped: conditions.skipped })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, options: &OvernightOptions) -> Result<Results, Failure> {
+        whole_run::measure(run, options)
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => harness::say(one::run(&options)?)?,
-            Command::Peer(options) => peer::be(&options)?,
-            Command::Python(options) => grpcio::become_python(&options)?,
-            Command::Supervisor(options) => namespaces::remove_when_asked(&options)?,
+            Command::One(options) => harness::say(one::run(&options)?),
+            Command::Peer(options) => peer::be(&options),
+            Command::Python(options) => grpcio::become_python(&options),
+            Command::Supervisor(options) => namespaces::remove_when_asked(&options),
         }
-        Ok(())
-    }
-}
-
-/// The programs and libraries that are measured, or measured with.
-fn name_programs(run: &Run, place: &Place, conditions: &Conditions) {
-    if let Place::Namespaces(namespaces) = place {
-        run.uses_program("iproute2", "ip", &["-V"]);
-        if namespaces.without_nft().is_none() {
-            run.uses_program("nftables", "nft", &["--version"]);
-        }
-    }
-    run.uses_library("tonic");
-    if conditions.rows.iter().any(|row| row.program == Program::Grpcio) {
-        run.uses("grpcio", grpcio::version());
     }
 }
 
 fn main() -> ExitCode {
     harness::main::<DeadConnections>(harness::this_build!())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+        testkit::judges_whatever_is_missing::<crate::DeadConnections>("dead-connections");
+    }
 }

@@ -111,7 +111,7 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let place = Place::best();
     let condition = condition.by(if options.drop_here { Means::OwnFirewall } else { place.usual_means() });
     if let Some(Lack { why, needs }) = place.lacks_for(&condition) {
-        return Err(Failure::Failed(format!("{why}; it takes {needs}")));
+        return Err(Failure::Missing { what: why, needs: needs.to_owned() });
     }
     let seen = trial::run(&condition, &place)?;
     let predicted = predict(&condition);

@@ -46,14 +46,16 @@ pub(crate) struct Peer {
 impl Peer {
     /// Starts one in the namespace that this thread is in, and waits until it listens. It ends with this thread.
     pub(crate) fn start(address: IpAddr, manner: Manner) -> Result<Self, Failure> {
-        let failed = |why: String| Failure::Failed(format!("cannot start the peer: {why}"));
+        let failed = |error: io::Error| Failure::system("cannot start the peer", error);
         let mut child = match manner {
             Manner::Grpcio => grpcio::server(address)?,
-            _ => Self::of_this_program(address, manner).map_err(|error| failed(error.to_string()))?,
+            _ => Self::of_this_program(address, manner).map_err(failed)?,
         };
         let mut said = BufReader::new(child.stdout.take().expect("it is piped"));
-        let line = harness::line(&mut said).map_err(|error| failed(error.to_string()));
-        match line.and_then(|line| line.parse().map_err(|_| failed(format!("it said {line:?}")))) {
+        let address = harness::line(&mut said).map_err(failed).and_then(|line| {
+            line.parse().map_err(|_| Failure::program("the peer", format_args!("it said {line:?}, and no address")))
+        });
+        match address {
             Ok(address) => Ok(Self { child, address }),
             Err(error) => {
                 let _ = child.kill();
@@ -98,7 +100,7 @@ impl Drop for Peer {
 
 /// What the peer's process does.
 pub(crate) fn be(options: &PeerOptions) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("the peer: {error}"));
+    let failed = |error: io::Error| Failure::system("the peer failed", error);
     // Even a stopped process ends then.
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
     thread::spawn(|| {

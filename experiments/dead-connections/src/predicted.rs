@@ -10,6 +10,7 @@ use dead_connections_model::{
 
 use crate::client::Noticed;
 use crate::condition::{Condition, Program};
+use crate::signs;
 
 /// What a round trip takes longer on a busy machine, where a process may wait for its turn.
 const BUSY_RTT_US: u64 = 20_000;
@@ -126,7 +127,7 @@ impl Predicted {
     /// In which call.
     pub(crate) fn call(&self, condition: &Condition) -> &'static str {
         match (self.learned(), condition.program) {
-            (None, _) => "none",
+            (None, _) => signs::NOTHING,
             (Some(learned), Program::Tcp) => learned.call.name(),
             (Some(_), Program::Tonic | Program::Grpcio) => Call::Rpc.name(),
         }
@@ -135,14 +136,14 @@ impl Predicted {
     /// By what, as that program reports it.
     pub(crate) fn sign(&self, condition: &Condition) -> &'static str {
         match (self.learned(), condition.program, self.punctual.ending) {
-            (None, _, Ending::Survives) => "survives",
-            (None, ..) => "never",
+            (None, _, Ending::Survives) => signs::SURVIVES,
+            (None, ..) => signs::NEVER,
             (Some(learned), Program::Tcp, _) => learned.sign.name(),
-            (Some(_), Program::Tonic, _) if condition.pattern == Pattern::Idle => "closed",
+            (Some(_), Program::Tonic, _) if condition.pattern == Pattern::Idle => signs::CLOSED,
             // tonic has a word for its own timeout, and none for an error of the socket.
             (Some(Learned { sign: Sign::PingTimeout, .. }), Program::Tonic, _) => "UNAVAILABLE",
             (Some(_), Program::Tonic, _) => "UNKNOWN",
-            (Some(Learned { sign: Sign::TooManyPings, .. }), Program::Grpcio, _) => "UNAVAILABLE: Too many pings",
+            (Some(Learned { sign: Sign::TooManyPings, .. }), Program::Grpcio, _) => signs::TOO_MANY_PINGS,
             (Some(_), Program::Grpcio, _) => "UNAVAILABLE",
         }
     }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::condition::Condition;
 use crate::conditions::all_rows;
 use crate::predicted::{Predicted, predict};
-use crate::series;
+use crate::series::at_row;
 
 /// Series whose points are rows.
 const SERIES: [&str; 3] = ["fates", "drops", "round-trips"];
@@ -34,13 +34,10 @@ fn points(record: &Value) -> Vec<&Value> {
 /// The row that a point is of.
 fn row_of(point: &Value, rate: u64) -> Condition {
     let point: BTreeMap<String, Setting> = serde_json::from_value(point["at"].clone()).unwrap();
-    // What dropped the packets is the machine's affair, and the path stands in some series only.
+    // What dropped the packets is the machine's affair.
     let is_it = |row: &Condition| {
-        let mut settings = series::settings(row);
-        settings.remove("fault");
-        let path = row.round_trip().map(|_| row.at_path()).unwrap_or_default();
-        settings.extend(path.into_iter().map(|(name, setting)| (name.to_owned(), setting)));
-        settings.len() + 1 == point.len() && settings.iter().all(|(name, setting)| point.get(name) == Some(setting))
+        let settings = at_row(row);
+        settings.len() + 1 == point.len() && settings.iter().all(|(name, setting)| point.get(*name) == Some(setting))
     };
     let mut row = all_rows().into_iter().find(is_it).unwrap_or_else(|| panic!("no row is {point:?}"));
     row.settings.kernel.hz = rate;
@@ -81,9 +78,6 @@ fn differences(point: &Value, rate: u64) -> Vec<String> {
         if then != today {
             differences.push(format!("{name} was {then} and is {today}"));
         }
-    }
-    if point["label"] != row.settings_text() {
-        differences.push(format!("what is set was called {} and is called {}", point["label"], row.settings_text()));
     }
     differences.extend(disagreement(point, &row, &predicted));
     differences

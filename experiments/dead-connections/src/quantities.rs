@@ -4,26 +4,25 @@ use std::collections::BTreeSet;
 
 use dead_connections_model::Kernel;
 use dead_connections_model::timers::{RETRIES_BASE_US, model_timeout};
-use harness::quantities::{Quantities, Quantity};
 use harness::record::{Estimate, unit};
 use harness::statistics::share_if_any;
+use harness::{Found, Quantity};
 
 use crate::condition::{Condition, Role};
-use crate::conditions::{all_rows, long_ones, waited_for};
+use crate::conditions::{all_rows, long_ones};
 use crate::groups::Group;
 use crate::measured::{Row, pairs_by_means};
-use crate::predicted::predict;
-use crate::series::{self, NOTICED, NOTICED_SHARE, PREDICTED_ONLY, brief};
+use crate::series::{
+    self, EARLIEST, FATES, LATEST, NOTICED, NOTICED_SHARE, PREDICTED_ONLY, ROUND_TRIPS, at_row, brief,
+};
 
-/// What was found, and of which rows.
-pub(crate) struct Found<'a> {
-    quantities: &'a Quantities,
+/// The figures that were found, by rows: those of which there are any.
+pub(crate) struct RowFigures<'a> {
+    found: &'a Found,
     /// The rows that were measured.
     measured: Vec<Condition>,
     /// Those that take minutes or hours.
     long: Vec<Condition>,
-    /// Those of them that were waited for.
-    waited: Vec<Condition>,
 }
 
 /// A share of the rows of a group, or of their trials.
@@ -43,40 +42,33 @@ pub(crate) enum Share {
 const TWO_TIMES: f64 = 1.5;
 
 /// All figures of these rows, and of those that were waited for.
-pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Quantities {
-    let mut quantities = Quantities::of(series::all(rows, waited, &long_ones()));
+pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Found {
+    let mut found = Found::of(series::all(rows, waited, &long_ones()));
     for row in rows {
         let condition = &row.condition;
         let noticed = Quantity::new("s", row.noticed().map(brief))
             .predicted(row.predicted.noticed().map(|time| time.as_secs_f64()));
-        quantities.add(noticed_by(condition), noticed);
+        found.add(noticed_by(condition), noticed);
     }
     for group in Group::ALL {
         let rows: Vec<&Row> = rows.iter().filter(|row| group.has(&row.condition)).collect();
         for (share, quantity) in shares(&rows) {
-            quantities.add(name_of(share, group), quantity);
+            found.add(name_of(share, group), quantity);
         }
     }
     for (usual, other) in [Role::OtherMeans, Role::OwnEnd].into_iter().flat_map(|role| pairs_by_means(rows, role)) {
         let noticed = other.noticed().zip(usual.noticed()).filter(|_| end_alike(usual, other));
         let ratio = noticed.map(|(other, usual)| ratio(&other, &usual));
-        quantities.add(ratio_of(&other.condition), Quantity::new(unit::RATIO, ratio));
+        found.add(ratio_of(&other.condition), Quantity::new(unit::RATIO, ratio));
     }
-    quantities
+    found
 }
 
-impl<'a> Found<'a> {
-    /// What these figures are of: of all rows there are, those that have any.
-    pub(crate) fn of(quantities: &'a Quantities) -> Self {
-        let has_figures = |row: &Condition| [noticed_by(row), ratio_of(row)].iter().any(|name| quantities.has(name));
-        let was_waited_for =
-            |row: &Condition| quantities.at(PREDICTED_ONLY, &row.at(), NOTICED_SHARE).measured.is_some();
-        Self {
-            quantities,
-            measured: all_rows().into_iter().filter(has_figures).collect(),
-            long: long_ones(),
-            waited: waited_for().into_iter().filter(was_waited_for).collect(),
-        }
+impl<'a> RowFigures<'a> {
+    /// Of all rows there are, those that have any figures. Which there are is the same on every machine.
+    pub(crate) fn of(found: &'a Found) -> Self {
+        let has_figures = |row: &Condition| [noticed_by(row), ratio_of(row)].iter().any(|name| found.has(name));
+        Self { found, measured: all_rows().into_iter().filter(has_figures).collect(), long: long_ones() }
     }
 
     /// The rows of a group that were measured.
@@ -90,23 +82,20 @@ impl<'a> Found<'a> {
     }
 
     /// When a row was noticed: the median of those trials that did.
-    pub(crate) fn noticed(&self, row: &Condition) -> &Quantity {
-        self.quantities.named(&noticed_by(row))
+    pub(crate) fn noticed(&self, row: &Condition) -> Quantity {
+        self.found.named(&noticed_by(row))
     }
 
     /// When the model says that a row is noticed that takes minutes or hours, and when it was, where that was waited for.
-    pub(crate) fn predicted(&self, row: &Condition) -> Quantity {
-        self.quantities.at(PREDICTED_ONLY, &row.at(), NOTICED)
-    }
-
-    /// What a formula gives, in seconds.
-    pub(crate) fn stands_for(&self, seconds: f64) -> Quantity {
-        Quantity::new("s", None).predicted(seconds)
+    pub(crate) fn long_noticed(&self, row: &Condition) -> Quantity {
+        self.found.at(PREDICTED_ONLY, &row.at(), NOTICED)
     }
 
     /// The rows that take minutes and were waited for.
     pub(crate) fn waited(&self) -> impl Iterator<Item = &Condition> {
-        self.waited.iter()
+        let was_waited_for =
+            |row: &&Condition| self.found.at(PREDICTED_ONLY, &row.at(), NOTICED_SHARE).measured.is_some();
+        self.long.iter().filter(was_waited_for)
     }
 
     /// The rows in this role that are another row's, lost in another way.
@@ -115,19 +104,19 @@ impl<'a> Found<'a> {
     }
 
     /// How many times as long such a row took as the usual one, where they ended by the same calls and errors.
-    pub(crate) fn ratio(&self, other: &Condition) -> &Quantity {
-        self.quantities.named(&ratio_of(other))
+    pub(crate) fn ratio(&self, other: &Condition) -> Quantity {
+        self.found.named(&ratio_of(other))
     }
 
-    /// Whether the model gives a row about one time, and not, on a knife's edge, one of two.
+    /// Whether the model gave a row about one time, and not, on a knife's edge, one of two.
     pub(crate) fn has_one_time(&self, row: &Condition) -> bool {
-        let predicted = predict(row);
-        let bounds = predicted.earliest().zip(predicted.latest());
-        bounds.is_none_or(|(earliest, latest)| latest < earliest.mul_f64(TWO_TIMES))
+        let series = if row.round_trip().is_some() { ROUND_TRIPS } else { FATES };
+        let bound = |measure| self.found.at(series, &at_row(row), measure).predicted;
+        bound(EARLIEST).zip(bound(LATEST)).is_some_and(|(earliest, latest)| latest < earliest * TWO_TIMES)
     }
 
-    pub(crate) fn share(&self, share: Share, group: Group) -> &Quantity {
-        self.quantities.named(&name_of(share, group))
+    pub(crate) fn share(&self, share: Share, group: Group) -> Quantity {
+        self.found.named(&name_of(share, group))
     }
 }
 

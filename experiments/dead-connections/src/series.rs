@@ -4,40 +4,39 @@ mod fates;
 mod long;
 mod wire;
 
+use harness::found::figures;
 use harness::record::{Estimate, Outcome, Point, Series};
 
 use crate::condition::Condition;
 use crate::measured::Row;
 use crate::predicted::Predicted;
 
-#[cfg(test)]
-pub(crate) use fates::settings;
+pub(crate) use fates::{EARLIEST, FATES, ROUND_TRIPS, at_row};
 pub(crate) use long::PREDICTED_ONLY;
 
 pub(crate) const NOTICED: &str = "noticed_after_seconds";
 pub(crate) const NOTICED_SHARE: &str = "noticed_share";
-const EARLIEST: &str = "earliest_after_seconds";
 pub(crate) const LATEST: &str = "latest_after_seconds";
 
-/// All series of the record; `long` is what the model alone was asked for, unless it is among `waited`.
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![fates::fates(), fates::drops(), fates::round_trips(), wire::wire(), long::predicted_only(), figures()]
+}
+
+/// What was measured; `long` is what the model alone was asked for, unless it is among `waited`.
 pub(crate) fn all(rows: &[Row], waited: &[Row], long: &[Condition]) -> Vec<Series> {
     vec![
-        fates::fates(rows),
-        fates::drops(rows),
-        fates::round_trips(rows),
-        wire::wire(rows, waited),
-        long::predicted_only(long, waited),
+        fates::fates().points(fates::fates_points(rows)),
+        fates::drops().points(fates::drops_points(rows)),
+        fates::round_trips().points(fates::round_trips_points(rows)),
+        wire::wire().points(wire::points(rows, waited)),
+        long::predicted_only().points(long::points(long, waited)),
     ]
 }
 
-/// By which call and error a program learned of it: as often as trials did, and as predicted. `errors` are all that occur.
-fn outcomes<'a>(errors: impl Iterator<Item = &'a str>) -> [Outcome; 2] {
-    let words = |error: &'a str| match error {
-        "none" => (error, "nothing"),
-        "survives" => (error, "stays up"),
-        other => (other, other),
-    };
-    [Outcome::new("call", "Call", []), Outcome::new("errno", "Error", errors.map(words))]
+/// By which call and error a program learned of it: as often as trials did, and as predicted.
+fn outcomes(signs: impl Iterator<Item = (&'static str, &'static str)>) -> [Outcome; 2] {
+    [Outcome::new("call", "Call", []), Outcome::new("errno", "Error", signs)]
 }
 
 /// With as many digits as anything here has, so that the record stays small. Of so few trials, the smallest and largest are the
@@ -50,7 +49,6 @@ pub(crate) fn brief(estimate: Estimate) -> Estimate {
 fn predicted_point(condition: &Condition, predicted: &Predicted) -> Point {
     let ends = predicted.noticed().zip(predicted.latest());
     Point::new(condition.at())
-        .labelled(condition.settings_text())
         .predicted(NOTICED, ends.map(|(noticed, _)| noticed.as_secs_f64()))
         .predicted(LATEST, ends.map(|(_, latest)| latest.as_secs_f64()))
         .predicted_to_end("call", predicted.call(condition))

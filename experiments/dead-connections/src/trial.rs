@@ -16,6 +16,7 @@ use crate::grpcio;
 use crate::network::Network;
 use crate::peer::{Manner, Peer};
 use crate::place::Place;
+use crate::signs::NOTHING;
 
 /// How long data may take to arrive and be acknowledged before the peer is lost.
 const SETTLE: Duration = Duration::from_millis(20);
@@ -25,9 +26,6 @@ const DELAYED_ACKNOWLEDGEMENT: Duration = Duration::from_millis(100);
 /// How often a byte goes there and back before, where that takes its time: until what the first round trip adds to the
 /// retransmission timeout has all but gone (`tcp_rtt_estimator`).
 const EXCHANGES: u8 = 24;
-
-/// What stands for a call, or an error, where nothing was noticed.
-const NOTHING: &str = "none";
 
 /// What was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +55,7 @@ pub(crate) fn run(condition: &Condition, place: &Place) -> Result<Seen, Failure>
     thread::scope(|scope| {
         // A thread in another namespace is of no other use.
         let trial = scope.spawn(|| Trial::new(condition, place)?.run());
-        trial.join().unwrap_or_else(|_| Err(Failure::Failed("a trial panicked".to_owned())))
+        trial.join().unwrap_or_else(|_| Err(Failure::Unexpected("a trial panicked".to_owned())))
     })
 }
 
@@ -233,9 +231,9 @@ fn recorded(capture: Option<Capture>, fault: Instant, zero: Instant) -> Result<O
 }
 
 fn unrecorded(error: io::Error) -> Failure {
-    Failure::Failed(format!("cannot record packets: {error}"))
+    Failure::system("cannot record packets", error)
 }
 
 fn failed(error: io::Error) -> Failure {
-    Failure::Failed(format!("a connection of a trial: {error}"))
+    Failure::system("a connection of a trial failed", error)
 }

@@ -37,7 +37,7 @@ impl BuildDirectory {
     /// Makes a folder that only this user may enter. What killed runs left is removed first.
     pub(crate) fn open() -> Result<Self, Failure> {
         remove_what_others_left(&env::temp_dir());
-        let failed = |error: io::Error| Failure::Failed(format!("cannot make a temporary folder: {error}"));
+        let failed = |error: io::Error| Failure::system("cannot make a temporary folder", error);
         let only_ours = fs::Permissions::from_mode(0o700);
         let (folder, lock) = loop {
             let made = tempfile::Builder::new().prefix(PREFIX).permissions(only_ours.clone()).tempdir();
@@ -60,7 +60,7 @@ impl BuildDirectory {
     /// Writes a file of the folder.
     pub(crate) fn write(&self, name: &str, text: &str) -> Result<PathBuf, Failure> {
         let path = self.folder().join(name);
-        fs::write(&path, text).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))?;
+        fs::write(&path, text).map_err(|error| Failure::system(format!("cannot write {}", path.display()), error))?;
         Ok(path)
     }
 

@@ -94,6 +94,17 @@ pub(crate) struct Heard {
     pub skipped: Option<Skipped>,
 }
 
+/// Everybody that can be asked on some machine, and what readers see of each: the language, and the function or pattern.
+pub(crate) fn known() -> Vec<(&'static str, String)> {
+    let c = MUSL.iter().chain(&GLIBC).chain(&MACOS);
+    let compiled = [("C", c.copied().collect::<Vec<Call>>()), ("C++", CPP.into()), ("ICU", ICU.into())];
+    let native = [("Unicode", vec![native::UNICODE]), ("Rust", native::RUST.into())];
+    let runtimes = runtimes::ALL.iter().map(|runtime| (runtime.language, runtime.calls().to_vec()));
+    let all = compiled.into_iter().chain(native).chain(runtimes);
+    all.flat_map(|(language, calls)| calls.into_iter().map(move |(id, call)| (id, format!("{language} {call}"))))
+        .collect()
+}
+
 /// All sources, those that take longest first.
 pub(crate) fn sources() -> Vec<Source> {
     let runtimes = runtimes::ALL.iter().map(Source::Runtime);

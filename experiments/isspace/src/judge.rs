@@ -3,13 +3,13 @@
 mod bytes;
 mod code_points;
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
-use harness::verdicts::{Margin, Part, Rule};
+use harness::verdicts::{Part, Rule};
 
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         bytes::c_locale_six(found),
         bytes::macos_adds_two(found),
@@ -25,38 +25,42 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 }
 
 /// A figure under its own name.
-fn figure(found: &Quantities, name: &str) -> Figure {
+fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
 /// The same, with the count that was published: shown, where another figure says whether it is so everywhere.
-fn published(found: &Quantities, name: &str, count: usize) -> Figure {
+fn published(found: &Found, name: &str, count: usize) -> Figure {
     figure(found, name).beside(PublishedValue::exactly(count as f64))
 }
 
-/// A count of exceptions, of which there must be none.
-fn exceptions(found: &Quantities, name: &str) -> Figure {
-    figure(found, name).held_against(PublishedValue::exactly(0.0), Margin::Counted)
+/// That a count of exceptions is none.
+fn none(count: &Figure) -> Part {
+    Part::below(count, 1.0)
 }
 
-/// A statement that holds or not by these parts, with the words for where it does, where it does not, and where nobody could
-/// be asked.
-fn judge(
-    statement: Statement,
-    figures: Vec<Figure>,
-    parts: Option<Vec<Part>>,
-    [agrees, differs, unasked]: [&str; 3],
-) -> Claim {
-    statement.judge_by(figures, parts.map_or(Rule::NotTested, Rule::all), |verdict| match verdict {
-        Verdict::Reproduced | Verdict::Holds => agrees,
-        Verdict::NotTested => unasked,
-        _ => differs,
+/// A statement that holds or not by a rule, with the words for where it does and where it does not.
+fn judge(statement: Statement, figures: Vec<Figure>, rule: Rule, [agrees, differs]: [&str; 2]) -> Claim {
+    statement.judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Reproduced | Verdict::Holds => Some(agrees),
+        Verdict::NotTested => None,
+        _ => Some(differs),
     })
 }
 
-/// The parts, where all of these were counted.
-fn if_counted<const N: usize>(figures: [&Figure; N], parts: impl FnOnce() -> Vec<Part>) -> Option<Vec<Part>> {
-    figures.iter().all(|figure| figure.measured().is_some()).then(parts)
+/// The same of what only some machines can tell: where this one cannot, there is no rule to ask, and these words say why.
+fn judge_where(
+    can_tell: bool,
+    statement: Statement,
+    figures: Vec<Figure>,
+    rule: Rule,
+    [agrees, differs, cannot]: [&str; 3],
+) -> Claim {
+    if can_tell {
+        judge(statement, figures, rule, [agrees, differs])
+    } else {
+        statement.judge_by(figures, Rule::not_tested(), |_| cannot)
+    }
 }
 
 #[cfg(test)]

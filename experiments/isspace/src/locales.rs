@@ -117,7 +117,7 @@ impl Definition {
         check: Check<'_>,
     ) -> Result<Result<Vec<Outcome>, Unfit>, Trouble> {
         let folder = directory.folder().join(format!("locales-{number}"));
-        let failed = |error: std::io::Error| Failure::Failed(format!("cannot make {}: {error}", folder.display()));
+        let failed = |error: std::io::Error| Failure::system(format!("cannot make {}", folder.display()), error);
         fs::create_dir(&folder).map_err(failed)?;
         let outcome = self.ask_in(&folder, number, library, directory, check);
         // What is left of it goes with the build directory.

@@ -22,13 +22,12 @@ mod wide;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
+use supervisor::SupervisorOptions;
 
 use ask::Asked;
 use one::OneOptions;
-use supervisor::SupervisorOptions;
 
 struct Isspace;
 
@@ -47,25 +46,34 @@ impl Experiment for Isspace {
     /// Answers do not depend on what else the machine does.
     const TIMED: bool = false;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let asked = Asked::all(run)?;
-        let found = quantities::quantities(&asked);
-        Ok(Results { found, skipped: asked.skipped })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        Asked::all(run).map(quantities::results)
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => harness::say(one::ask(&options)?)?,
-            Command::Supervisor(options) => build_directory::supervise(&options)?,
+            Command::One(options) => harness::say(one::ask(&options)?),
+            Command::Supervisor(options) => build_directory::supervise(&options),
         }
-        Ok(())
     }
 }
 
 fn main() -> ExitCode {
     harness::main::<Isspace>(harness::this_build!())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+        testkit::judges_whatever_is_missing::<crate::Isspace>("isspace");
+    }
 }

@@ -57,8 +57,10 @@ fn about_code_point(code_point: u32, directory: &BuildDirectory) -> Result<Value
 }
 
 fn about_byte(byte: u32, locale: &str, directory: &BuildDirectory) -> Result<Value, Failure> {
-    let library = Library::own(directory, NEVER).map_err(failed)?;
-    let asked = locales::ask_installed(&library, &[locale.to_owned()], directory, NEVER).map_err(failed)?;
+    let lacking_a_compiler = || lacking("a C compiler (the packages gcc and libc6-dev)");
+    let library = Library::own(directory, NEVER).map_err(lacking_a_compiler())?;
+    let names = [locale.to_owned()];
+    let asked = locales::ask_installed(&library, &names, directory, NEVER).map_err(lacking_a_compiler())?;
     let outcome = match asked.into_iter().next() {
         Some(outcome) => outcome,
         None => compiled(locale, &library, directory)?,
@@ -85,15 +87,24 @@ fn compiled(locale: &str, library: &Library, directory: &BuildDirectory) -> Resu
         definition.origin == locales::Origin::Supported && definition.names.iter().any(|name| name == locale)
     };
     let definition = definitions.iter().find(is_it).ok_or_else(unknown)?;
-    let outcomes = definition.compile_and_ask(0, library, directory, NEVER).map_err(failed)?;
+    let outcomes =
+        definition.compile_and_ask(0, library, directory, NEVER).map_err(lacking("localedef (the package locales)"))?;
     let outcome = outcomes.ok().and_then(|outcomes| outcomes.into_iter().find(|outcome| outcome.name == locale));
-    outcome.ok_or_else(|| Failure::Failed(format!("localedef does not compile the locale {locale:?} without errors")))
+    outcome.ok_or_else(|| Failure::program("localedef", format_args!("it finds errors in the locale {locale:?}")))
 }
 
-fn failed(trouble: Trouble) -> Failure {
-    match trouble {
+/// Why there is no answer; where a program is missing, what it takes.
+fn lacking(needs: &str) -> impl FnOnce(Trouble) -> Failure {
+    move |trouble| match trouble {
         Trouble::Ours(failure) => failure,
-        other => Failure::Failed(other.to_string()),
+        Trouble::Absent(_) => Failure::Missing { what: trouble.to_string(), needs: needs.to_owned() },
+        Trouble::System(program, error) => Failure::system(format!("cannot run `{program}`"), error),
+        Trouble::TimedOut(program, limit) => {
+            Failure::program(program, format_args!("it took more than {} s", limit.as_secs()))
+        }
+        Trouble::Babbled(program) => Failure::program(program, "it said too much, or what is no text"),
+        Trouble::Failed(program, status) => Failure::program(program, format_args!("it ended with {status}")),
+        Trouble::Garbled(program, why) => Failure::program(program, why),
     }
 }
 

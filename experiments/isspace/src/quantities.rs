@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::Estimate;
+use harness::{Found, Quantity, Results};
 
 use crate::answer::{CODE_POINTS, Spaces};
 use crate::ask::Asked;
@@ -57,9 +57,14 @@ pub(crate) const DISPUTED: &str = "code points on which locales of UTF-8 disagre
 pub(crate) const MINORITY: &str = "locales of UTF-8 that are in the minority";
 pub(crate) const UTF8_LOCALES: &str = "locales of UTF-8 that were asked";
 
+/// What a run found, and whom it could not ask.
+pub(crate) fn results(asked: Asked) -> Results {
+    Results { found: quantities(&asked), skipped: asked.skipped }
+}
+
 /// All of them.
-pub(crate) fn quantities(asked: &Asked) -> Quantities {
-    let mut found = Quantities::of(series::all(asked));
+pub(crate) fn quantities(asked: &Asked) -> Found {
+    let mut found = Found::of(series::all(asked));
     add_bytes(&mut found, &asked.locales);
     add_broken(&mut found, &asked.locales);
     add_charmaps(&mut found, &asked.locales);
@@ -71,7 +76,7 @@ pub(crate) fn quantities(asked: &Asked) -> Quantities {
 }
 
 /// What `isspace()` calls spaces in the locales that the statements are about.
-fn add_bytes(found: &mut Quantities, locales: &[Outcome]) {
+fn add_bytes(found: &mut Found, locales: &[Outcome]) {
     let bytes = "byte values";
     let of_c: Vec<&Outcome> = locales.iter().filter(|it| it.is_c()).collect();
     found.add(IN_C_LOCALE, range(bytes, of_c.iter().map(|it| it.said.bytes.len() as f64)));
@@ -98,10 +103,11 @@ fn added(outcome: &Outcome) -> f64 {
 }
 
 /// How many code points the rules break: every one has a point in the series.
-fn add_broken(found: &mut Quantities, locales: &[Outcome]) {
+fn add_broken(found: &mut Found, locales: &[Outcome]) {
     let broken_by = |rule: &Spaces| found.at(BROKEN, &[("bytes", written(rule).into())], BMP_CODE_POINTS);
     // It needs no locale that has it.
-    let as_published = Quantity { measured: None, ..broken_by(&macos_utf8()) };
+    let Quantity { unit, exact, .. } = broken_by(&macos_utf8());
+    let as_published = Quantity::new(&unit, None).exact(exact);
     // Hundreds of locales, and a rule or two.
     let rules: BTreeSet<&Spaces> =
         locales.iter().filter(|it| it.is_offered_for_utf8()).map(|it| &it.said.bytes).collect();
@@ -114,7 +120,7 @@ fn add_broken(found: &mut Quantities, locales: &[Outcome]) {
 }
 
 /// Character maps of glibc that nobody need offer.
-fn add_charmaps(found: &mut Quantities, locales: &[Outcome]) {
+fn add_charmaps(found: &mut Found, locales: &[Outcome]) {
     let (offered, tried): (Vec<&Outcome>, Vec<&Outcome>) =
         locales.iter().filter(|it| it.library == "glibc").partition(|it| it.is_offered());
     let changing = |all: &[&Outcome]| all.iter().filter(|it| it.said.bytes != six()).count();
@@ -124,7 +130,7 @@ fn add_charmaps(found: &mut Quantities, locales: &[Outcome]) {
 }
 
 /// `u_isspace()`, here and in another locale.
-fn add_icu(found: &mut Quantities, asked: &Asked) {
+fn add_icu(found: &mut Found, asked: &Asked) {
     let icu = asked.spaces_of(ICU_U_ISSPACE);
     let both = icu.zip(asked.elsewhere.get(ICU_ELSEWHERE));
     let code_points = "code points";
@@ -141,7 +147,7 @@ fn add_icu(found: &mut Quantities, asked: &Asked) {
 }
 
 /// Perl's `\s` about a character alone, and in a string that Perl has to keep as UTF-8.
-fn add_perl(found: &mut Quantities, asked: &Asked) {
+fn add_perl(found: &mut Found, asked: &Asked) {
     let both = asked.spaces_of(PERL_REGEX).zip(asked.elsewhere.get(PERL_BESIDE_WIDER));
     let added = both.map(|(alone, beside)| macos_adds().intersection(&(beside - alone)).count());
     found.add(PERL_ADDS, count("code points", added.unwrap_or(0), added.is_some()));
@@ -150,7 +156,7 @@ fn add_perl(found: &mut Quantities, asked: &Asked) {
 }
 
 /// Among those who were asked about all code points.
-fn add_implementations(found: &mut Quantities, asked: &Asked) {
+fn add_implementations(found: &mut Found, asked: &Asked) {
     let all: Vec<_> = asked.implementations.iter().filter(|it| it.said.asked == CODE_POINTS).collect();
     let sets: BTreeSet<&Spaces> = all.iter().map(|it| &it.said.spaces).collect();
     let some: Spaces = sets.iter().flat_map(|set| set.iter().copied()).collect();
@@ -167,7 +173,7 @@ fn add_implementations(found: &mut Quantities, asked: &Asked) {
 }
 
 /// `iswspace()` in glibc's locales of UTF-8, of which at least two have to be asked.
-fn add_wide(found: &mut Quantities, locales: &[Outcome]) {
+fn add_wide(found: &mut Found, locales: &[Outcome]) {
     let is_it = |it: &&Outcome| it.library == "glibc" && it.is_offered_for_utf8() && !it.is_c();
     let names: BTreeSet<&str> = locales.iter().filter(is_it).map(|it| it.name.as_str()).collect();
     let disputed = disputed("glibc", locales);

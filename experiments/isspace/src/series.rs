@@ -5,6 +5,7 @@ mod code_points;
 
 use std::collections::BTreeMap;
 
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, unit};
 
 use crate::answer::Spaces;
@@ -17,21 +18,41 @@ use crate::wide::disputed;
 pub(crate) const BROKEN: &str = "broken";
 pub(crate) const BMP_CODE_POINTS: &str = "bmp_code_points";
 
-/// All series of the record.
-pub(crate) fn all(asked: &Asked) -> Vec<Series> {
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
     vec![
-        code_points::implementations(&asked.implementations),
-        code_points::characters(&asked.implementations),
-        code_points::matrix(&asked.implementations),
-        bytes::locales(&asked.locales),
-        wide(asked),
-        broken(asked),
+        code_points::implementations(),
+        code_points::characters(),
+        code_points::matrix(),
+        bytes::locales(),
+        wide(),
+        broken(),
+        figures(),
     ]
 }
 
-/// How many code points each rule breaks: the published one, those that the locales asked here have which a system offers for
-/// UTF-8, and that of a parser that asks ICU's `u_isspace()` about bytes.
-fn broken(asked: &Asked) -> Series {
+/// What was answered.
+pub(crate) fn all(asked: &Asked) -> Vec<Series> {
+    vec![
+        code_points::implementations().points(code_points::implementation_points(&asked.implementations)),
+        code_points::characters().points(code_points::character_points(&asked.implementations)),
+        code_points::matrix().points(code_points::matrix_points(&asked.implementations)),
+        bytes::locales().points(bytes::points(&asked.locales)),
+        wide().points(wide_points(asked)),
+        broken().points(broken_points(asked)),
+    ]
+}
+
+/// How many code points each rule breaks.
+fn broken() -> Series {
+    Series::new(BROKEN, "Code points that a parser takes apart that asks the rule about bytes of UTF-8")
+        .dimensions([Dimension::new("rule", "Rule", None), Dimension::new("bytes", "Bytes that it calls spaces", None)])
+        .measures([counted(BMP_CODE_POINTS, "Code points of the Basic Multilingual Plane", "code points")])
+}
+
+/// The published rule, those that the locales asked here have which a system offers for UTF-8, and that of a parser that asks ICU's
+/// `u_isspace()` about bytes.
+fn broken_points(asked: &Asked) -> impl Iterator<Item = Point> {
     let mut rules =
         BTreeMap::from([(six(), "the six".to_owned()), (macos_utf8(), "macOS, UTF-8 (published)".to_owned())]);
     for outcome in asked.locales.iter().filter(|outcome| outcome.is_offered_for_utf8()) {
@@ -41,23 +62,31 @@ fn broken(asked: &Asked) -> Series {
     if let Some(bytes) = asked.icu_about_bytes() {
         rules.entry(bytes).or_insert_with(|| "ICU, u_isspace() of each byte".to_owned());
     }
-    let point = |(bytes, rule): (Spaces, String)| {
+    rules.into_iter().map(|(bytes, rule)| {
         let Broken { tried, broken } = broken_by(&bytes);
         // The other count is of what is broken beyond ASCII.
         let is_beyond_ascii = bytes.symmetric_difference(&six()).all(|&byte| byte >= 0x80);
         Point::new([("rule", rule.into()), ("bytes", written(&bytes).into())])
             .value(BMP_CODE_POINTS, Estimate::certain(tried.into(), broken.into()))
             .exact(BMP_CODE_POINTS, is_beyond_ascii.then(|| f64::from(holding(&bytes))))
-    };
-    Series::new(BROKEN, "Code points that a parser takes apart that asks the rule about bytes of UTF-8")
-        .dimensions([Dimension::new("rule", "Rule", None), Dimension::new("bytes", "Bytes that it calls spaces", None)])
-        .measures([counted(BMP_CODE_POINTS, "Code points of the Basic Multilingual Plane", "code points")])
-        .points(rules.into_iter().map(point))
+    })
 }
 
 /// Code points of which a library's locales of UTF-8 disagree.
-fn wide(asked: &Asked) -> Series {
-    let points = ["glibc", "musl", "macos"].into_iter().flat_map(|library| {
+fn wide() -> Series {
+    Series::new("wide-locales", "Code points for which iswspace() is true in some locales of UTF-8 and not in others")
+        .dimensions([
+            bytes::library(),
+            Dimension::new("code_point", "Code point", None),
+            Dimension::new("notation", "Notation", None),
+            Dimension::new("name", "Name", None),
+            Dimension::new("first_locale", "One of the locales", None),
+        ])
+        .measures([counted("locales", "Locales of UTF-8 that call it a space", "locales")])
+}
+
+fn wide_points(asked: &Asked) -> impl Iterator<Item = Point> {
+    ["glibc", "musl", "macos"].into_iter().flat_map(|library| {
         disputed(library, &asked.locales).into_iter().map(move |it| {
             Point::new([
                 ("library", library.into()),
@@ -68,17 +97,7 @@ fn wide(asked: &Asked) -> Series {
             ])
             .value("locales", Estimate::certain(it.asked as u64, it.locales.len() as f64))
         })
-    });
-    Series::new("wide-locales", "Code points for which iswspace() is true in some locales of UTF-8 and not in others")
-        .dimensions([
-            bytes::library(),
-            Dimension::new("code_point", "Code point", None),
-            Dimension::new("notation", "Notation", None),
-            Dimension::new("name", "Name", None),
-            Dimension::new("first_locale", "One of the locales", None),
-        ])
-        .measures([counted("locales", "Locales of UTF-8 that call it a space", "locales")])
-        .points(points)
+    })
 }
 
 /// A measure that is a count, the same every time.

@@ -115,7 +115,7 @@ fn a_run_with_nothing_but_itself_still_gives_a_record_that_says_what_is_missing(
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record: Value = serde_json::from_slice(&fs::read(out).unwrap()).unwrap();
     let verdict = |id: &str| {
-        let claims = record["claims"].as_array().unwrap();
+        let claims = record["judged"]["claims"].as_array().unwrap();
         claims.iter().find(|claim| claim["id"] == id).unwrap()["verdict"].as_str().unwrap().to_owned()
     };
     assert_eq!(verdict("c-locale-six"), "not-tested");

@@ -1,7 +1,7 @@
 //! What this project says of the sweep. Others' laws have a constant that they do not give, and are shown beside it.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, Skipped, Verdict};
 use harness::verdicts::{Part, Rule};
 use load_balancing_model::Strategy;
@@ -14,25 +14,25 @@ use crate::series::{ANY_OVER, GAP, LARGE, RARE, at_large, at_rare};
 const SAFE_SERVERS: u32 = 16;
 
 /// All claims, in the order in which the article has them.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![second_choice(found), gap_stays(found), law(found), one_in_ten_thousand(found), two_choices_hardly_ever(found)]
 }
 
-fn second_choice(found: &Quantities) -> Claim {
+fn second_choice(found: &Found) -> Claim {
     let share = Figure::new("the second choice’s share", found.named(SECOND));
     let gap = |choices| {
         let label = if choices == 1 { "one choice".to_owned() } else { format!("best of {choices}") };
         Figure::new(label, &found.at(LARGE, &at_large(choices, MOST), GAP))
     };
     let gaps = [1, 2, 4, 8].map(gap);
-    let words = format!(
-        "The fullest of 100,000 servers lies {} items above the mean with one choice, {} with two, {} with four and {} with \
-         eight.",
-        items(&gaps[0]),
-        items(&gaps[1]),
-        items(&gaps[2]),
-        items(&gaps[3])
-    );
+    let [one, two, four, eight] = gaps.each_ref().map(items);
+    let words = || {
+        Some(format!(
+            "The fullest of 100,000 servers lies {} items above the mean with one choice, {} with two, {} with four and {} with \
+             eight.",
+            one?, two?, four?, eight?
+        ))
+    };
     let rule = Rule::all([Part::above(&share, 0.9)]);
     Statement {
         id: "second-choice-does-most",
@@ -40,17 +40,13 @@ fn second_choice(found: &Quantities) -> Claim {
                excess over the mean that the best of eight achieves.",
         source: None,
     }
-    .judge_by([vec![share], gaps.into()].concat(), rule, |_| words)
+    .judge_by([vec![share], gaps.into()].concat(), rule, |_| words())
 }
 
-fn gap_stays(found: &Quantities) -> Claim {
+fn gap_stays(found: &Found) -> Claim {
     let [one, two] = [1, 2].map(|choices| found.named(&growth_of(choices)));
     let (one, two) = (Figure::new("growth, one choice", one), Figure::new("growth, two choices", two));
-    let words = format!(
-        "From one item a server to a hundred, the fullest server’s excess grows by {} items with one choice, and with two by {}.",
-        items(&one),
-        items(&two)
-    );
+    let (grows, grows_with_two) = (items(&one), items(&two));
     let rule = Rule::all([Part::below(&two, 1.0), Part::above(&two, -1.0), Part::above(&one, 30.0)]);
     Statement {
         id: "gap-stays",
@@ -58,11 +54,16 @@ fn gap_stays(found: &Quantities) -> Claim {
                mean by less than one item; with one choice it grows by more than 30.",
         source: None,
     }
-    .judge_by(vec![two, one], rule, |_| words)
+    .judge_by(vec![two, one], rule, |_| {
+        Some(format!(
+            "From one item a server to a hundred, the fullest server’s excess grows by {} items with one choice, and with two by {}.",
+            grows?, grows_with_two?
+        ))
+    })
 }
 
 /// The law leaves its constant open: this says how large it is here.
-fn law(found: &Quantities) -> Claim {
+fn law(found: &Found) -> Claim {
     let figures: Vec<Figure> = CHOICES
         .skip(1)
         .map(|choices| {
@@ -70,19 +71,18 @@ fn law(found: &Quantities) -> Claim {
         })
         .collect();
     let rule = Rule::all(figures.iter().flat_map(|figure| [Part::above(figure, -1.5), Part::below(figure, 1.5)]));
-    let values = figures.iter().map(Figure::value);
-    let (least, most) =
-        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    let values = || figures.iter().filter_map(Figure::value);
+    let (least, most) = (values().reduce(f64::min), values().reduce(f64::max));
     Statement {
         id: "law-and-a-constant",
         text: "With as many items as servers, 100,000, and the best of 2 to 8, the fullest server’s items lie within one and a \
                half of the law’s leading term, ln ln n / ln k.",
         source: None,
     }
-    .judge_by(figures, rule, |_| format!("They lie {least:.2} to {most:.2} items above it."))
+    .judge_by(figures, rule, |_| Some(format!("They lie {:.2} to {:.2} items above it.", least?, most?)))
 }
 
-fn one_in_ten_thousand(found: &Quantities) -> Claim {
+fn one_in_ten_thousand(found: &Found) -> Claim {
     let any = |servers| {
         let quantity = found.at(RARE, &at_rare(&placement(FEW_ITEMS, servers, Strategy::Random), ROOM), ANY_OVER);
         Figure::new(format!("any of {servers} servers"), &quantity)
@@ -102,7 +102,7 @@ fn one_in_ten_thousand(found: &Quantities) -> Claim {
     })
 }
 
-fn two_choices_hardly_ever(found: &Quantities) -> Claim {
+fn two_choices_hardly_ever(found: &Found) -> Claim {
     let any = |room| found.at(RARE, &at_rare(&placement(FEW_ITEMS, TWO_SERVERS, best_of(2)), room), ANY_OVER);
     let hundred = Figure::new("any over 100", &any(ROOM));
     let less = Figure::new("any over 95", &any(95));
@@ -129,6 +129,6 @@ pub(crate) fn skipped() -> Vec<Skipped> {
     }]
 }
 
-fn items(figure: &Figure) -> String {
-    format!("{:.2}", figure.value())
+fn items(figure: &Figure) -> Option<String> {
+    Some(format!("{:.2}", figure.value()?))
 }

@@ -11,9 +11,8 @@ mod series;
 use std::ops::Range;
 use std::process::ExitCode;
 
-use harness::quantities::Quantities;
-use harness::record::{Claim, Profile};
-use harness::{Build, Failure, Results, Run};
+use harness::record::{Judged, Profile, Series};
+use harness::{Build, Failure, Found, Results, Run};
 use load_balancing_model::Placement;
 use placements::Outcomes;
 use sharding::{Condition, Counts, Divisible};
@@ -25,6 +24,10 @@ impl Divisible for Sweep {
 
     fn build() -> Build {
         harness::this_build!()
+    }
+
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
     fn conditions(profile: Profile) -> Vec<Condition<Placement>> {
@@ -40,8 +43,8 @@ impl Divisible for Sweep {
         Ok(Results { found: quantities::quantities(series::all(&outcomes)), skipped: judge::skipped() })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 }
 

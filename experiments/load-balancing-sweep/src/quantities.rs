@@ -1,6 +1,6 @@
 //! Every figure of a run: those of the series, and differences and shares of them.
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Estimate, Series, unit};
 
 use crate::conditions::{CHOICES, MANY_ITEMS};
@@ -11,8 +11,8 @@ const FEWEST: u64 = MANY_ITEMS[0];
 pub(crate) const MOST: u64 = MANY_ITEMS[2];
 
 /// All of them, of these series.
-pub(crate) fn quantities(series: Vec<Series>) -> Quantities {
-    let mut found = Quantities::of(series);
+pub(crate) fn quantities(series: Vec<Series>) -> Found {
+    let mut found = Found::of(series);
     let at = |choices, items, measure| found.at(LARGE, &at_large(choices, items), measure);
     let growth = |choices| difference(&at(choices, MOST, GAP), &at(choices, FEWEST, GAP));
     let growths = [1, 2].map(|choices| (growth_of(choices), growth(choices)));

@@ -1,5 +1,6 @@
 //! What was counted, as the record's series.
 
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::{mean, share};
 use load_balancing_model::{Outcome, Placement, Strategy, exact};
@@ -23,12 +24,17 @@ pub(crate) const RARE: &str = "small-risks";
 pub(crate) const ANY_OVER: &str = "any_over_capacity_share";
 const SERVER_OVER: &str = "server_over_capacity_share";
 
-/// All series of the record.
-pub(crate) fn all(outcomes: &Outcomes) -> Vec<Series> {
-    vec![large(outcomes), rare(outcomes)]
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![large(), rare(), figures()]
 }
 
-fn large(outcomes: &Outcomes) -> Series {
+/// What was counted.
+pub(crate) fn all(outcomes: &Outcomes) -> Vec<Series> {
+    vec![large().points(large_points(outcomes)), rare().points(rare_points(outcomes))]
+}
+
+fn large() -> Series {
     let mean = |name, title| Measure::new(name, title, "items", "mean of simulated repetitions", "Student").simulated();
     let pooled = |name, title, unit| {
         Measure::new(name, title, unit, "pooled quantile of simulated repetitions", "order statistics").simulated()
@@ -46,12 +52,13 @@ fn large(outcomes: &Outcomes) -> Series {
             pooled(P99, "99th percentile", "items"),
             pooled(IMBALANCE, "99th percentile over mean", unit::RATIO),
         ])
-        .points(MANY_ITEMS.into_iter().flat_map(|items| CHOICES.map(move |choices| (items, choices))).map(
-            |(items, choices)| {
-                let placement = placement(items, MANY_SERVERS, best_of(choices));
-                large_point(placement, choices, outcomes.at(placement))
-            },
-        ))
+}
+
+fn large_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
+    MANY_ITEMS.into_iter().flat_map(|items| CHOICES.map(move |choices| (items, choices))).map(|(items, choices)| {
+        let placement = placement(items, MANY_SERVERS, best_of(choices));
+        large_point(placement, choices, outcomes.at(placement))
+    })
 }
 
 fn large_point(placement: Placement, choices: u32, outcome: &Outcome) -> Point {
@@ -106,11 +113,9 @@ pub(crate) fn mean_fullest(items: u64, servers: u32) -> f64 {
     surely as f64 + chances.take_while(|&chance| chance > 1e-18).sum::<f64>()
 }
 
-fn rare(outcomes: &Outcomes) -> Series {
+fn rare() -> Series {
     let share =
         |name, title| Measure::new(name, title, unit::SHARE, "share of simulated repetitions", "Wilson").simulated();
-    let random = RARE_SERVERS.map(|servers| (placement(FEW_ITEMS, servers, Strategy::Random), ROOM));
-    let two = TWO_ROOMS.map(|room| (placement(FEW_ITEMS, TWO_SERVERS, best_of(2)), room));
     Series::new(RARE, "Small chances of more items than the capacity")
         .dimensions([
             Dimension::new("strategy", "Strategy", None)
@@ -123,7 +128,12 @@ fn rare(outcomes: &Outcomes) -> Series {
             share(ANY_OVER, "Share of placements with any server over capacity"),
             share(SERVER_OVER, "Share of servers over capacity"),
         ])
-        .points(random.chain(two).map(|(placement, capacity)| rare_point(placement, capacity, outcomes.at(placement))))
+}
+
+fn rare_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
+    let random = RARE_SERVERS.map(|servers| (placement(FEW_ITEMS, servers, Strategy::Random), ROOM));
+    let two = TWO_ROOMS.map(|room| (placement(FEW_ITEMS, TWO_SERVERS, best_of(2)), room));
+    random.chain(two).map(|(placement, capacity)| rare_point(placement, capacity, outcomes.at(placement)))
 }
 
 fn rare_point(placement: Placement, capacity: u64, outcome: &Outcome) -> Point {

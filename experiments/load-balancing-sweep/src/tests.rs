@@ -39,3 +39,8 @@ fn the_mean_of_the_fullest_of_many_servers_is_near_gonnets() {
     let exact = mean_fullest(100_000, 100_000);
     assert!((exact - (low - 1.5)).abs() < 0.2, "{exact} beside {}", low - 1.5);
 }
+
+#[test]
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<sharding::Split<crate::Sweep>>("load-balancing-sweep");
+}

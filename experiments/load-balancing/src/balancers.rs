@@ -22,7 +22,7 @@ pub(crate) use condition::{Balancer, Condition, Policy};
 pub(crate) use machine::{Command, amount, execute, measure, measure_one};
 pub(crate) use predicted::{Watch, Window, predict, rate, window, work_seconds};
 pub(crate) use quantities::{add_quantities, cost, queries, rounds, variance};
-pub(crate) use series::{CAPACITY, all, summary};
+pub(crate) use series::{CAPACITY, all, declared, summary};
 
 /// What one turn came to: one balancer under one load.
 #[derive(Debug, Clone)]

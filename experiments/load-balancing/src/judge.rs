@@ -4,16 +4,22 @@
 
 mod balancers;
 mod figures;
+mod needed;
 mod own;
 mod rules;
 
-use harness::quantities::Quantities;
-use harness::record::{Claim, Skipped, Source, Verdict};
+use harness::Found;
+use harness::record::{Claim, Judged, Skipped, Source, Verdict};
 
 use crate::published;
 
+/// The claims, and the numbers of servers that follow from the planner's curves.
+pub(crate) fn judged(found: &Found) -> Judged {
+    Judged::of(claims(found)).deriving(needed::all(found))
+}
+
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+fn claims(found: &Found) -> Vec<Claim> {
     vec![
         rules::half_at_capacity(found),
         rules::thirteen_servers(found),
@@ -42,12 +48,16 @@ pub(crate) fn skipped() -> Vec<Skipped> {
     }]
 }
 
-/// Why, as it turned out: if all is as stated, and otherwise.
-fn why(holds: String, fails: String) -> impl FnOnce(Verdict) -> String {
+/// Why, as it turned out, by what was measured: if all is as stated, and otherwise.
+fn why<Measured>(
+    measured: Option<Measured>,
+    holds: impl FnOnce(Measured) -> String,
+    fails: impl FnOnce(Measured) -> String,
+) -> impl FnOnce(Verdict) -> Option<String> {
     move |verdict| match verdict {
-        Verdict::Reproduced | Verdict::Holds => holds,
-        Verdict::Undecided => String::new(),
-        _ => fails,
+        Verdict::Reproduced | Verdict::Holds => measured.map(holds),
+        Verdict::Undecided => Some(String::new()),
+        _ => measured.map(fails),
     }
 }
 

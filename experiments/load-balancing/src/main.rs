@@ -12,17 +12,16 @@ mod judge;
 mod one;
 mod published;
 mod quantities;
+mod results;
 mod series;
 
 use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::{Claim, Profile};
-use harness::{Build, Experiment, Failure, Results, Run};
+use harness::record::{Judged, Profile, Series};
+use harness::{Build, Experiment, Failure, Found, Results, Run};
 use load_balancing_model::Placement;
-use placements::Outcomes;
 use sharding::{Condition, Counts, Divisible, MergeOptions, ShardOptions, Split};
 
 use conditions::Conditions;
@@ -38,6 +37,10 @@ impl Divisible for LoadBalancing {
         harness::this_build!()
     }
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn conditions(profile: Profile) -> Vec<Condition<Placement>> {
         Conditions::of(profile).repeated()
     }
@@ -47,16 +50,11 @@ impl Divisible for LoadBalancing {
     }
 
     fn results(run: &Run, found: Vec<(Condition<Placement>, Counts)>) -> Result<Results, Failure> {
-        let (conditions, outcomes) = (Conditions::of(run.profile), Outcomes::of_counted(found));
-        let measured = balancers::measure(run)?;
-        let of_balancers = balancers::all(&measured, run.profile, run.seed);
-        let found = quantities::quantities(&conditions, &outcomes, &measured, of_balancers);
-        let skipped = [judge::skipped(), measured.skipped].concat();
-        Ok(Results { found, skipped })
+        results::of(run, found)
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        judge::judged(found)
     }
 }
 
@@ -79,14 +77,16 @@ impl Experiment for WithCommands {
     /// Counts of placed items do not depend on what else the machine does, but balancers do.
     const TIMED: bool = true;
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn measure(run: &Run, options: &ShardOptions) -> Result<Results, Failure> {
-        if options.shard.is_none() {
-            run.expect(balancers::amount(run));
-        }
+        results::expect(run, options);
         Split::<LoadBalancing>::measure(run, options)
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
+    fn judge(found: &Found) -> Judged {
         Split::<LoadBalancing>::judge(found)
     }
 

@@ -1,14 +1,14 @@
 //! Every figure of a run, computed once: those of the series, and a few that stand in none.
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::{Estimate, Series, unit};
 use harness::statistics::share;
+use harness::{Found, Quantity};
 use load_balancing_model::{Placement, Strategy::Random, exact};
 use placements::Outcomes;
 
 use crate::balancers::{self, Measured};
 use crate::conditions::{Conditions, placement};
-use crate::series::{self, IMBALANCE};
+use crate::series::{self, IMBALANCE, TABLE};
 
 /// Placements of whose means claims speak, and the capacity of their servers.
 const MEANS: [(u64, u32, u64); 3] = [(1000, 13, 100), (1000, 14, 100), (10_000, 11, 1000)];
@@ -19,22 +19,21 @@ pub(crate) fn quantities(
     outcomes: &Outcomes,
     measured: &Measured,
     of_balancers: Vec<Series>,
-) -> Quantities {
-    let mut quantities = Quantities::of([series::all(conditions, outcomes), of_balancers].concat());
-    balancers::add_quantities(&mut quantities, measured);
+) -> Found {
+    let mut found = Found::of([series::all(conditions, outcomes), of_balancers].concat());
+    balancers::add_quantities(&mut found, measured);
     for (items, servers, capacity) in MEANS {
         let placement = placement(items, servers, Random);
         let idle = |mean: f64| 1.0 - mean / capacity as f64;
-        quantities.add(mean_of(&placement), certain(outcomes, placement, "items", |mean| mean));
-        quantities.add(idle_of(&placement), certain(outcomes, placement, unit::SHARE, idle));
+        found.add(mean_of(&placement), certain(outcomes, placement, "items", |mean| mean));
+        found.add(idle_of(&placement), certain(outcomes, placement, unit::SHARE, idle));
     }
     // At or over 100 is over 99.
     let (ten, below) = (placement(1000, 10, Random), 99);
     let loads = &outcomes.at(ten).loads;
     let at_or_over = Quantity::new(unit::SHARE, share(loads.count_above(below), loads.total()));
-    quantities.add(AT_OR_OVER, at_or_over.exact(exact::overload(&ten, below).map(|(server, _)| server)));
-    let imbalance =
-        |items, servers| quantities.at("published-table", &series::at(&placement(items, servers, Random)), IMBALANCE);
+    found.add(AT_OR_OVER, at_or_over.exact(exact::overload(&ten, below).map(|(server, _)| server)));
+    let imbalance = |items, servers| found.at(TABLE, &series::at(&placement(items, servers, Random)), IMBALANCE);
     let with_servers = SCALED_ITEMS.into_iter().flat_map(|items| {
         SCALED_SERVERS.windows(2).map(move |pair| (imbalance(items, pair[1]), imbalance(items, pair[0])))
     });
@@ -43,9 +42,9 @@ pub(crate) fn quantities(
     });
     let least = [least_ratio(with_servers), least_ratio(with_items)];
     for (name, least) in [LEAST_GROWTH, LEAST_FALL].into_iter().zip(least) {
-        quantities.add(name, least);
+        found.add(name, least);
     }
-    quantities
+    found
 }
 
 /// The share of 10 servers that hold 100 of 1,000 items or more.

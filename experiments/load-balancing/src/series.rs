@@ -1,37 +1,58 @@
-//! The outcomes as the record's series.
+//! The record's series, and the outcomes of what is simulated as their points.
 
 use std::collections::BTreeMap;
 
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
 use load_balancing_model::{Outcome, Placement, Summary, exact};
 use placements::Outcomes;
 
-use crate::conditions::{Conditions, Planned};
+use crate::balancers;
+use crate::conditions::{Conditions, Planned, placement};
 use crate::published::{self, Row};
+
+/// The published table, and the planner's curves.
+pub(crate) const TABLE: &str = "published-table";
+pub(crate) const PLANNER: &str = "planner";
 
 /// The table's quantiles, by measure.
 const QUANTILES: [(&str, f64); 4] =
     [("p50_items", 0.5), ("p95_items", 0.95), ("p99_items", 0.99), ("p999_items", 0.999)];
-/// What a reader sees for each strategy.
-const STRATEGIES: [(&str, &str); 3] =
-    [("random", "one choice"), ("two-choices", "two choices"), ("two-choices-distinct", "two choices, distinct")];
+/// What a reader sees for each strategy, and for the one that only the table has.
+const STRATEGIES: [(&str, &str); 2] = [("random", "one choice"), ("two-choices", "two choices")];
+const TWO_DISTINCT: (&str, &str) = ("two-choices-distinct", "two choices, distinct");
 const STRATEGY: &str = "strategy";
 pub(crate) const IMBALANCE: &str = "imbalance_ratio";
 pub(crate) const P_SERVER: &str = "p_server_over_capacity";
 pub(crate) const P_ANY: &str = "p_any_over_capacity";
+/// What a reader sees for these two.
+pub(crate) const SERVER_TITLE: &str = "Share of servers over capacity";
+pub(crate) const ANY_TITLE: &str = "Share of placements with any server over capacity";
 const SHARE: &str = "share_of_servers";
 
-/// All series of the record.
-pub(crate) fn all(conditions: &Conditions, outcomes: &Outcomes) -> Vec<Series> {
-    vec![table(&conditions.table, outcomes), planner(&conditions.planned, outcomes), loads(&conditions.shown, outcomes)]
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    [vec![table(), planner(), loads()], balancers::declared(), vec![figures()]].concat()
 }
 
-fn table(placements: &[Placement], outcomes: &Outcomes) -> Series {
-    let rows = published::rows();
+/// What was simulated.
+pub(crate) fn all(conditions: &Conditions, outcomes: &Outcomes) -> Vec<Series> {
+    let table_points = conditions.table.iter().map(|placement| table_point(placement, outcomes.at(*placement)));
+    let planner_points =
+        conditions.planned.iter().map(|planned| planner_point(planned, outcomes.at(planned.placement)));
+    let shown = &conditions.shown;
+    vec![
+        table().points(table_points),
+        planner().points(planner_points),
+        loads().points(load_points(shown, outcomes.at(*shown))),
+    ]
+}
+
+fn table() -> Series {
     let quantile = |name, title| Measure::new(name, title, "items", "pooled quantile", "order statistics");
-    Series::new("published-table", "Items per server, over all servers and repetitions")
-        .dimensions([strategy(), items(), servers()])
+    let series = Series::new(TABLE, "Items per server, over all servers and repetitions")
+        .dimensions([strategy().words(STRATEGIES.into_iter().chain([TWO_DISTINCT])), items(), servers()])
         .measures([
             quantile("p50_items", "Median"),
             quantile("p95_items", "95th percentile"),
@@ -45,36 +66,34 @@ fn table(placements: &[Placement], outcomes: &Outcomes) -> Series {
                 "order statistics",
             ),
         ])
-        .published_by(published::source())
-        .points(placements.iter().map(|placement| table_point(placement, outcomes.at(*placement), &rows)))
+        .published_by(published::source());
+    published::rows().iter().fold(series, with_published)
 }
 
-fn table_point(placement: &Placement, outcome: &Outcome, rows: &[Row]) -> Point {
-    let same = |row: &&Row| {
-        (row.strategy, row.items, row.servers) == (placement.strategy(), placement.items(), placement.servers())
-    };
+fn with_published(series: Series, row: &Row) -> Series {
+    let at = at(&placement(row.items, row.servers, row.strategy));
+    let series = series.published(at.clone(), IMBALANCE, row.imbalance);
+    let quantiles = QUANTILES.iter().zip(row.quantiles);
+    quantiles.fold(series, |series, (&(name, _), items)| series.published(at.clone(), name, items as f64))
+}
+
+fn table_point(placement: &Placement, outcome: &Outcome) -> Point {
     // No capacity matters here; the largest there can be leaves nothing over.
     let exact = exact::summary(placement, placement.items());
     let exact = exact.map(|Summary { p50, p95, p99, p999, imbalance, .. }| ([p50, p95, p99, p999], imbalance));
-    let published = rows.iter().find(same).map(|row| (row.quantiles, row.imbalance));
     let point = Point::new(at(placement))
         .value(IMBALANCE, imbalance(placement, outcome))
-        .exact(IMBALANCE, exact.map(|(_, imbalance)| imbalance))
-        .published(IMBALANCE, published.map(|(_, imbalance)| imbalance));
+        .exact(IMBALANCE, exact.map(|(_, imbalance)| imbalance));
     QUANTILES.iter().enumerate().fold(point, |point, (index, &(name, q))| {
-        let of = |known: Option<([u64; 4], f64)>| known.map(|(quantiles, _)| quantiles[index] as f64);
-        point.value(name, quantile(outcome, q)).exact(name, of(exact)).published(name, of(published))
+        let exact = exact.map(|(quantiles, _)| quantiles[index] as f64);
+        point.value(name, quantile(outcome, q)).exact(name, exact)
     })
 }
 
-fn planner(planned: &[Planned], outcomes: &Outcomes) -> Series {
-    Series::new("planner", "Chance of more items than the capacity")
+pub(crate) fn planner() -> Series {
+    Series::new(PLANNER, "Chance of more items than the capacity")
         .dimensions([strategy(), items(), Dimension::new("capacity", "Capacity of a server", Some("items")), servers()])
-        .measures([
-            Measure::share(P_SERVER, "Share of servers over capacity"),
-            Measure::share(P_ANY, "Share of placements with any server over capacity"),
-        ])
-        .points(planned.iter().map(|planned| planner_point(planned, outcomes.at(planned.placement))))
+        .measures([Measure::share(P_SERVER, SERVER_TITLE), Measure::share(P_ANY, ANY_TITLE)])
 }
 
 fn planner_point(planned: &Planned, outcome: &Outcome) -> Point {
@@ -88,11 +107,10 @@ fn planner_point(planned: &Planned, outcome: &Outcome) -> Point {
         .exact(P_ANY, any)
 }
 
-fn loads(placement: &Placement, outcomes: &Outcomes) -> Series {
+fn loads() -> Series {
     Series::new("load-distribution", "Share of servers by load")
         .dimensions([strategy(), items(), servers(), Dimension::new("load", "Items on a server", Some("items"))])
         .measures([Measure::share(SHARE, "Share of servers")])
-        .points(load_points(placement, outcomes.at(*placement)))
 }
 
 /// One point for each load from the smallest to the largest that was seen.

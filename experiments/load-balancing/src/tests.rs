@@ -28,9 +28,12 @@ fn quick(parts: u32, threads: usize) -> Vec<Series> {
 
 #[test]
 fn any_number_of_parts_and_threads_comes_to_the_same_bytes() {
-    let bytes = |series: &Vec<Series>| serde_json::to_string(series).unwrap();
+    let bytes = |series: &[Series]| {
+        let points: Vec<_> = series.iter().map(|series| &series.points).collect();
+        serde_json::to_string(&points).unwrap()
+    };
     let alone = bytes(&quick(1, 1));
-    assert!(alone.len() > 100_000);
+    assert!(alone.len() > 90_000, "{}", alone.len());
     for (parts, threads) in [(1, 2), (3, 2), (16, 2)] {
         assert!(bytes(&quick(parts, threads)) == alone, "{parts} parts, {threads} threads");
     }
@@ -142,4 +145,9 @@ fn an_implausible_quantile_is_told() {
     assert!(is_plausible(0.99, n, up_to(96), up_to(97), 1.0));
     assert!(!is_plausible(0.99, n, up_to(98), up_to(99), 1.0));
     assert!(!is_plausible(0.99, n, up_to(94), up_to(95), 1.0));
+}
+
+#[test]
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<crate::WithCommands>("load-balancing");
 }

@@ -89,8 +89,8 @@ fn a_mistake_is_one_clear_line_and_exit_status_2() {
     }
 }
 
-/// Runs it with these programs alone (but those that the system keeps for root), and expects a line, status 2, and nothing left.
-fn refused(arguments: &str, programs: &Path) -> String {
+/// Runs it with these programs alone (but those that the system keeps for root), and expects a line, status 1, and nothing left.
+fn failed(arguments: &str, programs: &Path) -> String {
     let temporary = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_load-balancing"));
     let output = command
@@ -101,7 +101,7 @@ fn refused(arguments: &str, programs: &Path) -> String {
         .output()
         .unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+    assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
     assert!(output.stdout.is_empty());
     let left: Vec<PathBuf> = fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.is_empty(), "{left:?}");
@@ -119,7 +119,7 @@ fn stand_in(name: &str, script: &str) -> TempDir {
 fn a_balancer_that_is_not_there_is_one_line() {
     let nowhere = tempfile::tempdir().unwrap();
     // Names that no distribution puts among the system's programs.
-    let needs = |balancer: &str| refused(&format!("--balancer {balancer} --policy random"), nowhere.path());
+    let needs = |balancer: &str| failed(&format!("--balancer {balancer} --policy random"), nowhere.path());
     let said = "load-balancing: cannot start caddy: there is no `caddy` here; it needs the package caddy\n";
     assert_eq!(needs("caddy"), said);
 }
@@ -128,12 +128,12 @@ fn a_balancer_that_is_not_there_is_one_line() {
 fn a_balancer_that_does_not_start_is_one_line_with_its_last_words() {
     let version = "case $1 in -v) echo nginx version: stand-in/1.0; exit;; esac";
     let folder = stand_in("nginx", &format!("{version}\necho this one never starts >&2; exit 1"));
-    let said = refused("--balancer nginx --policy random", folder.path());
-    assert_eq!(said, "load-balancing: nginx-random-1-1 ended at once: this one never starts\n");
+    let said = failed("--balancer nginx --policy random", folder.path());
+    assert_eq!(said, "load-balancing: nginx-random-1-1: it ended at once: this one never starts\n");
     // One without a version does not even try.
     let folder = stand_in("nginx", "exit 1");
-    let said = refused("--balancer nginx --policy random", folder.path());
-    assert_eq!(said, "load-balancing: cannot start nginx: it does not tell its version\n");
+    let said = failed("--balancer nginx --policy random", folder.path());
+    assert_eq!(said, "load-balancing: nginx: it does not tell its version\n");
 }
 
 #[test]
@@ -141,8 +141,8 @@ fn a_port_that_is_taken_is_one_line() {
     let folder = stand_in("nginx", "echo nginx version: stand-in/1.0");
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
-    let said = refused(&format!("--balancer nginx --policy random --port {port}"), folder.path());
-    assert!(said.starts_with(&format!("load-balancing: port {port} cannot be had: Address already in use")), "{said}");
+    let said = failed(&format!("--balancer nginx --policy random --port {port}"), folder.path());
+    assert!(said.starts_with(&format!("load-balancing: cannot have port {port}: Address already in use")), "{said}");
 }
 
 #[test]
@@ -167,9 +167,9 @@ fn another_program_at_its_port_is_not_taken_for_a_balancer() {
             fs::write(&taken, "").unwrap();
             listener
         });
-        let said = refused(&format!("--balancer nginx --policy random --port {port}"), folder.path());
+        let said = failed(&format!("--balancer nginx --policy random --port {port}"), folder.path());
         drop(holder.join());
         said
     });
-    assert_eq!(said, "load-balancing: nginx-random-1-1 ended at once: the port is taken\n");
+    assert_eq!(said, "load-balancing: nginx-random-1-1: it ended at once: the port is taken\n");
 }

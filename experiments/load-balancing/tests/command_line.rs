@@ -160,17 +160,18 @@ fn parts_of_a_quick_run_merge_to_a_record_that_says_it_is_one() {
     let parts = ["1", "2", "3"].map(|part| {
         let out = format!("{part}.json");
         let part = record(&["run", "--seed", "5", "--shard", &format!("{part}/3")], folder, &out);
-        assert_eq!((&part["claims"], &part["skipped"]), (&Value::Array(vec![]), &Value::Array(vec![])));
+        let nothing = Value::Array(vec![]);
+        assert_eq!((&part["judged"]["claims"], &part["skipped"]), (&nothing, &nothing));
         folder.join(out)
     });
     let parts = parts.each_ref().map(|part| part.to_str().unwrap());
     // It becomes a run that simulates nothing.
-    let merged = record(&["merge", parts[2], parts[0], parts[1]], folder, "merged.json");
+    let merged = record(&["merge", "--unclean", parts[2], parts[0], parts[1]], folder, "merged.json");
     let provenance = &merged["provenance"];
     assert_eq!((&provenance["profile"], &provenance["machine"]["id"]), (&"quick".into(), &"box".into()));
     assert_eq!(provenance["command"], "cargo run --release -p load-balancing -- run --profile quick --seed 5");
     assert!(provenance["programs"]["merged from parts"].as_str().unwrap().starts_with("3, the first begun 20"));
-    assert_eq!(merged["claims"].as_array().unwrap().len(), 15);
+    assert_eq!(merged["judged"]["claims"].as_array().unwrap().len(), 15);
     // What the parts simulated is what one program simulates.
     let table = merged["series"].as_array().unwrap().iter().find(|series| series["id"] == "published-table").unwrap();
     for (strategy, servers) in [("random", 13), ("two-choices", 1000)] {

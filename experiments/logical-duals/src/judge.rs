@@ -4,7 +4,7 @@ mod own;
 mod published;
 
 use harness::claims::Figure;
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -13,7 +13,7 @@ use crate::series::{BROKEN, MISS_SHARE, MISSES, RACES, at_miss, at_race};
 use crate::tools::{Tester, Tool};
 
 /// All claims: what was published, then what this project says.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::what_checks_can_find(found),
         published::what_finds_can_check(found),
@@ -41,12 +41,12 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 }
 
 /// How many questions a tool failed in, under this name; see `series::quantities`.
-fn failed(found: &Quantities, name: &str, words: &str, tool: Tool) -> Figure {
+fn failed(found: &Found, name: &str, words: &str, tool: Tool) -> Figure {
     Figure::new(format!("{words}, {}", tool.name()), found.named(&format!("{name}/{}", tool.key())))
 }
 
 /// In how many of 20 orders the rule is broken.
-fn broken(found: &Quantities, database: Database, level: &str, guard: &str) -> Figure {
+fn broken(found: &Found, database: Database, level: &str, guard: &str) -> Figure {
     let locks = match guard {
         "none" => "",
         "for-update" => ", rows locked",
@@ -57,7 +57,7 @@ fn broken(found: &Quantities, database: Database, level: &str, guard: &str) -> F
 }
 
 /// The share of testers that miss.
-fn misses(found: &Quantities, tester: Tester, moves: u64, budget: u64) -> Figure {
+fn misses(found: &Found, tester: Tester, moves: u64, budget: u64) -> Figure {
     let quantity = found.at(MISSES, &at_miss(tester, moves, budget), MISS_SHARE);
     Figure::new(miss_label(tester, moves, budget), &quantity)
 }

@@ -16,8 +16,8 @@ mod workplace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
+use harness::Found;
+use harness::record::Judged;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use supervisor::SupervisorOptions;
 
@@ -46,8 +46,8 @@ impl Experiment for LogicalDuals {
         Ok(Results { found, skipped: measured.skipped })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

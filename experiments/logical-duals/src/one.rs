@@ -76,15 +76,15 @@ fn of_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure>
     match tools::ask_all(tool, &[Asked { case: &case, door }], 1, &workplace) {
         Ok((_, mut replies)) => {
             let reply = replies.remove(&0).and_then(|mut replies| replies.pop());
-            let reply = reply.ok_or_else(|| Failure::Failed(format!("{} gave no answer", tool.words())))?;
+            let reply = reply.ok_or_else(|| Failure::Unexpected(format!("{} gave no answer", tool.words())))?;
             if reply.reached == Some(true) && !case.question.accepts(&reply.witness) {
-                return Err(Failure::Failed(format!("the witness of {} does not replay", tool.words())));
+                return Err(Failure::Unexpected(format!("the witness of {} does not replay", tool.words())));
             }
             Ok(reply)
         }
         Err(Trouble::Skip(why)) => {
             let skipped = tools::skipped(tool, &why);
-            Err(Failure::Failed(format!("{} cannot be asked: {why}; it needs {}", skipped.what, skipped.needs)))
+            Err(Failure::Unexpected(format!("{} cannot be asked: {why}; it needs {}", skipped.what, skipped.needs)))
         }
         Err(Trouble::Ours(failure)) => Err(failure),
     }
@@ -116,7 +116,7 @@ pub(crate) fn race(options: &RaceOptions) -> Result<Value, Failure> {
     let raced = race_one(level, guard, &orders, &workplace);
     let raced = raced.map_err(|trouble| match trouble {
         Trouble::Skip(why) => {
-            Failure::Failed(format!("PostgreSQL cannot be asked: {why}; it needs {}", Database::Postgres.needs()))
+            Failure::Unexpected(format!("PostgreSQL cannot be asked: {why}; it needs {}", Database::Postgres.needs()))
         }
         Trouble::Ours(failure) => failure,
     })?;

@@ -1,6 +1,6 @@
 //! What was measured as the record's series.
 
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
 use harness::statistics::share;
 use logical_duals_model::race;
@@ -32,8 +32,8 @@ pub(crate) const BROKEN: &str = "broken_orders";
 pub(crate) const FAILURES: &str = "failures";
 
 /// Everything, with the quantities that stand in no series.
-pub(crate) fn quantities(measured: &Measured) -> Quantities {
-    let mut found = Quantities::of(vec![
+pub(crate) fn quantities(measured: &Measured) -> Found {
+    let mut found = Found::of(vec![
         answers(measured),
         misses(measured),
         rules(measured),
@@ -182,7 +182,7 @@ fn rules(measured: &Measured) -> Series {
 }
 
 /// What a database said to a rule that it refused, where it was asked.
-pub(crate) fn said<'a>(found: &'a Quantities, database: Database, rule: &str) -> Option<&'a str> {
+pub(crate) fn said<'a>(found: &'a Found, database: Database, rule: &str) -> Option<&'a str> {
     let at = at_rule(database, rule);
     let rules = found.series.iter().find(|series| series.id == RULES)?;
     let is_there = |point: &&Point| at.iter().all(|(name, setting)| point.at.get(*name) == Some(setting));

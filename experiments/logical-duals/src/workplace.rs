@@ -194,7 +194,7 @@ fn name_of(command: &Command) -> String {
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot write {}: {error}", path.display()))
+    Failure::system(format!("cannot write {}", path.display()), error)
 }
 
 /// Starts it.

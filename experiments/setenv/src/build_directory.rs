@@ -145,7 +145,7 @@ impl BuildDirectory {
     fn next_answer(&mut self) -> Result<Result<Ready, Skipped>, Failure> {
         let line = self.supervisor.answer()?;
         let answer: Value = serde_json::from_str(&line)
-            .map_err(|_| Failure::Failed(format!("the supervisor says what is no answer: {line}")))?;
+            .map_err(|_| Failure::program("the supervisor", format!("what it says is no answer: {line}")))?;
         let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
         if answer["why"].is_string() {
             return Ok(Err(Skipped { what: text("what"), why: text("why"), needs: text("needs") }));
@@ -160,7 +160,8 @@ impl BuildDirectory {
 /// ends.
 pub(crate) fn build(options: &BuildOptions) -> Result<(), Failure> {
     let folder = options.supervisor.folder(|folder| folder::RUNS.made(folder))?;
-    set_child_subreaper(Some(getpid())).map_err(|error| Failure::Failed(format!("supervisor: {error}")))?;
+    set_child_subreaper(Some(getpid()))
+        .map_err(|error| Failure::system("cannot become the parent of orphans", error.into()))?;
     let of_folder = folder.to_owned();
     let end = thread::spawn(move || {
         // Its end, and whatever is wrong with it, mean that nothing is needed any more.

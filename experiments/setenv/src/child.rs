@@ -20,6 +20,8 @@ const LONGEST: usize = 1 << 20;
 const USUAL: usize = 28;
 /// Stands in a child's words for the number of this process, which the child is not to outlive.
 pub(crate) const PARENT: &str = "PARENT";
+/// How failures name one.
+pub(crate) const A_CHILD: &str = "a child";
 
 /// A child's environment. What is read lies behind the rest, as what users set themselves does.
 fn environment() -> Vec<(String, String)> {
@@ -97,7 +99,7 @@ fn text_of(bytes: &[u8]) -> String {
 /// Lets one child try for `limit`, and says how it ended.
 pub(crate) fn run(words: &[OsString], limit: Duration) -> Result<Outcome, Failure> {
     let (status, said, lasted) = watched(words, limit + GRACE)?;
-    classify(Seen { status, said: &said, lasted }).map_err(Failure::Failed)
+    classify(Seen { status, said: &said, lasted }).map_err(|why| Failure::program(A_CHILD, why))
 }
 
 /// What a child says that has to succeed.
@@ -105,13 +107,13 @@ pub(crate) fn output(words: &[OsString], limit: Duration) -> Result<String, Fail
     let (status, said, _) = watched(words, limit)?;
     match status {
         Some(status) if status.success() => Ok(said),
-        Some(status) => Err(Failure::Failed(format!("a child ended with {status}: {}", said.trim()))),
-        None => Err(Failure::Failed(format!("a child took more than {} s", limit.as_secs()))),
+        Some(status) => Err(Failure::program(A_CHILD, format!("it ended with {status}: {}", said.trim()))),
+        None => Err(Failure::program(A_CHILD, format!("it took more than {} s", limit.as_secs()))),
     }
 }
 
 fn watched(words: &[OsString], limit: Duration) -> Result<(Option<ExitStatus>, String, Duration), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot run {}: {error}", words[0].to_string_lossy()));
+    let failed = |error: io::Error| Failure::system(format!("cannot run {}", words[0].to_string_lossy()), error);
     Running::start(words).and_then(|running| running.watch(limit)).map_err(failed)
 }
 
@@ -159,8 +161,9 @@ mod tests {
         assert!(
             run(&["/no/such/program".into()], Duration::ZERO).unwrap_err().to_string().contains("/no/such/program")
         );
-        let error = run(&shell("echo it is broken; exit 5"), Duration::ZERO).unwrap_err().to_string();
-        assert!(error.contains("never started") && error.ends_with("it is broken"), "{error}");
+        let error = run(&shell("echo it is broken; exit 5"), Duration::ZERO).unwrap_err();
+        let why = "it never started (exit status: 5): it is broken";
+        assert_eq!(error, Failure::program("a child", why));
     }
 
     #[test]

@@ -83,6 +83,8 @@ pub(crate) enum Writer {
 }
 
 impl Writer {
+    pub(crate) const ALL: [Self; 4] = [Self::NewNames, Self::SameNames, Self::ReplacedValue, Self::TwoWriters];
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::NewNames => "new-names",

@@ -122,10 +122,15 @@ pub(crate) fn cells() -> impl Iterator<Item = Cell> {
     matrix().into_iter().map(Cell::Threads).chain(others)
 }
 
+/// The libraries whose leak is measured.
+pub(crate) const LEAKING: [Library; 2] = [Library::Glibc, Library::Musl];
+
 /// The conditions of the leak.
 pub(crate) fn leaks() -> Vec<LeakCondition> {
-    let all = [Library::Glibc, Library::Musl].into_iter();
-    all.flat_map(|library| Operation::ALL.map(|operation| LeakCondition { library, operation })).collect()
+    LEAKING
+        .into_iter()
+        .flat_map(|library| Operation::ALL.map(|operation| LeakCondition { library, operation }))
+        .collect()
 }
 
 #[cfg(test)]

@@ -9,16 +9,16 @@ mod published;
 #[cfg(test)]
 mod tests;
 
+use harness::Found;
 use harness::claims::Figure;
-use harness::quantities::Quantities;
-use harness::record::{Claim, Setting};
+use harness::record::{Claim, Verdict};
 use harness::verdicts::Rule;
 
 use crate::condition::Library;
-use crate::series::libraries::VERSIONS;
+use crate::series::libraries::version_of;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::getenv(found),
         published::resolver(found),
@@ -27,13 +27,11 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         published::go_own_copy(found),
         published::glibc_never_frees(found),
         published::musl_frees(found),
-        published::lock_in_getenv(),
         published::newer_glibc(found),
         published::two_writers(found),
         published::illumos(),
         published::illumos_remainder(),
         published::bsd_frees(),
-        published::better_interface(),
         own::localtime(found),
         own::same_names(found),
         own::dangling(found),
@@ -42,23 +40,22 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     ]
 }
 
-/// `625 of 10000`; what was not counted says so.
-fn of_changes(share: &Figure) -> String {
-    let count = share.measured().map(|share| format!("{:.0} of {}", share.value * share.n as f64, share.n));
-    count.unwrap_or_else(|| "an unknown number".to_owned())
-}
-
-/// A remedy shows nothing where nothing ails.
+/// The rule of a remedy, which shows nothing where nothing ails.
 fn remedy(ailing: &Figure, helps: Rule) -> Rule {
-    if ailing.measured().is_some_and(|share| share.value > 0.0) { helps } else { Rule::NotTested }
+    if ailing.value().is_some_and(|share| share > 0.0) { helps } else { Rule::not_tested() }
 }
 
-/// What stands behind a library's name.
-fn version(found: &Quantities, library: Library) -> &str {
-    let mut points = found.series.iter().filter(|series| series.id == VERSIONS).flat_map(|series| &series.points);
-    let point = points.find(|point| point.at["name"] == library.name().into());
-    match point.map(|point| &point.at["version"]) {
-        Some(Setting::Text(version)) => version,
-        _ => library.name(),
+/// The words of a remedy.
+fn of_remedy(ailing: &Figure, verdict: Verdict, words: Option<String>) -> Option<String> {
+    match verdict {
+        Verdict::NotTested if ailing.value().is_some() => {
+            Some("No child failed without it, so that it has nothing to show.".to_owned())
+        }
+        _ => words,
     }
+}
+
+/// The version of a C library; where it is not known, its name.
+fn version(found: &Found, library: Library) -> &str {
+    version_of(found, library).unwrap_or(library.name())
 }

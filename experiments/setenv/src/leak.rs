@@ -5,7 +5,7 @@ use std::time::Duration;
 use harness::Failure;
 
 use crate::build_directory::Ready;
-use crate::child::{PARENT, output};
+use crate::child::{A_CHILD, PARENT, output};
 use crate::condition::Library;
 
 /// What a child does over and over.
@@ -59,7 +59,7 @@ pub(crate) fn run(condition: LeakCondition, ready: &Ready) -> Result<[f64; 2], F
     words.extend([PARENT, "leak", operation.name()].map(Into::into));
     words.extend([0, operation.calls()].map(|calls| calls.to_string().into()));
     let said = output(&words, TIMEOUT)?;
-    resident_in(&said).ok_or_else(|| Failure::Failed(format!("a child did not tell its memory: {}", said.trim())))
+    resident_in(&said).ok_or_else(|| Failure::program(A_CHILD, format!("it did not tell its memory: {}", said.trim())))
 }
 
 /// What a child said of its memory, in bytes, if it is two numbers.

@@ -27,11 +27,8 @@ mod tally;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
-
-use build_directory::{BuildDirectory, Tool};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
 struct Setenv;
 
@@ -52,24 +49,16 @@ impl Experiment for Setenv {
     type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        run.expect(measured::expected(run.profile, &Tool::ALL));
-        let directory = BuildDirectory::open(&Tool::ALL, &|| run.advance(measured::MAKING_A_TOOL_MS))?;
-        let rows = measured::measure_all(&directory, run)?;
-        for (tool, version) in &rows.versions {
-            if let (Some(name), Some((_, version))) = (tool.program(), version.split_once(' ')) {
-                run.uses(name, version);
-            }
-        }
-        // It inlines and orders what the children race with.
-        run.uses_program("C compiler", "cc", &["--version"]);
-        let found = quantities::quantities(&rows);
-        let skipped = [&directory.skipped[..], &rows.skipped].concat();
-        Ok(Results { found, skipped })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        measured::measure(run)
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

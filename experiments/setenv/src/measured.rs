@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use harness::record::{Profile, Skipped};
-use harness::{Failure, Run, schedule};
+use harness::{Failure, Results, Run, schedule};
 
 use crate::build_directory::{BuildDirectory, Tool};
 use crate::child;
@@ -15,6 +15,7 @@ use crate::leak::{self, LeakCondition};
 use crate::moves::{self, Moves};
 use crate::outcome::Outcome;
 use crate::placement::{self, PlacedRow};
+use crate::quantities::quantities;
 
 /// What the children of one condition came to.
 #[derive(Debug, Clone)]
@@ -49,12 +50,27 @@ pub(crate) struct Rows {
 }
 
 /// About how long making a tool takes, in milliseconds.
-pub(crate) const MAKING_A_TOOL_MS: u64 = 1_000;
+const MAKING_A_TOOL_MS: u64 = 1_000;
 /// About how long a child takes whose memory is looked at, in milliseconds.
 const LEAKING_MS: u64 = 100;
 
+/// Makes the tools, and measures everything that they allow.
+pub(crate) fn measure(run: &Run) -> Result<Results, Failure> {
+    run.expect(expected(run.profile, &Tool::ALL));
+    let directory = BuildDirectory::open(&Tool::ALL, &|| run.advance(MAKING_A_TOOL_MS))?;
+    let rows = measure_all(&directory, run)?;
+    for (tool, version) in &rows.versions {
+        if let (Some(name), Some((_, version))) = (tool.program(), version.split_once(' ')) {
+            run.uses(name, version);
+        }
+    }
+    // It inlines and orders what the children race with.
+    run.uses_program("C compiler", "cc", &["--version"]);
+    Ok(Results { found: quantities(&rows), skipped: [&directory.skipped[..], &rows.skipped].concat() })
+}
+
 /// How much there is to do where nothing is missing, in milliseconds.
-pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
+fn expected(profile: Profile, tools: &[Tool]) -> u64 {
     let amount = Amount::of(profile);
     let children: u64 = cells().map(|cell| milliseconds(&cell) * u64::from(cell.rounds(amount))).sum();
     let leaking = LEAKING_MS * leaks().len() as u64;
@@ -63,7 +79,7 @@ pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
 }
 
 /// Measures everything that the build directory has tools for. Progress is counted in milliseconds.
-pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows, Failure> {
+fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows, Failure> {
     let amount = Amount::of(run.profile);
     let cells = cells().filter(|cell| directory.ready.contains_key(&tool_for(cell)));
     let (runtimes, cells): (Vec<Cell>, Vec<Cell>) = cells.partition(|cell| matches!(cell, Cell::Runtime(_)));
@@ -103,9 +119,10 @@ fn measure_cells(cells: Vec<Cell>, rounds: u32, directory: &BuildDirectory, run:
     Ok(rows)
 }
 
+/// Names the condition whose child did not do its part.
 fn of_cell(cell: &Cell, failure: Failure) -> Failure {
     match failure {
-        Failure::Failed(why) => Failure::Failed(format!("{cell:?}: {why}")),
+        Failure::Program { why, .. } => Failure::program(format!("{cell:?}"), why),
         other => other,
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use harness::Failure;
 
 use crate::build_directory::Ready;
-use crate::child::{PARENT, output};
+use crate::child::{A_CHILD, PARENT, output};
 use crate::condition::{Library, Writer};
 
 /// Changes that are looked at.
@@ -34,6 +34,7 @@ pub(crate) fn count(library: Library, writer: Writer, ready: &Ready) -> Result<M
     let said = output(&words, TIMEOUT)?;
     let moves = said.trim().strip_prefix("moves ").and_then(|count| count.parse().ok());
     let moves = moves.filter(|&moves| moves <= CALLS);
-    let moves = moves.ok_or_else(|| Failure::Failed(format!("a child did not tell its moves: {}", said.trim())))?;
+    let moves =
+        moves.ok_or_else(|| Failure::program(A_CHILD, format!("it did not tell its moves: {}", said.trim())))?;
     Ok(Moves { library, writer, moves })
 }

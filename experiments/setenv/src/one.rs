@@ -72,7 +72,8 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let tool = tool_of(library);
     let directory = BuildDirectory::open(&[tool], &|| Ok(()))?;
     if let Some(skipped) = directory.skipped.first() {
-        return Err(Failure::Failed(format!("{}: {}; it takes {}", skipped.what, skipped.why, skipped.needs)));
+        let what = format!("{}: {}", skipped.what, skipped.why);
+        return Err(Failure::Missing { what, needs: skipped.needs.clone() });
     }
     let ready = &directory.ready[&tool];
     let words = words_of(&Cell::Threads(condition), cores, limit, ready)?;

@@ -66,7 +66,7 @@ pub(crate) fn classify(seen: Seen) -> Result<Outcome, String> {
     };
     let Some(status) = seen.status else { return Ok(Outcome { kind: Kind::Hung, after: seen.lasted }) };
     if !reported("started") {
-        return puzzled(format!("a child never started ({status})"));
+        return puzzled(format!("it never started ({status})"));
     }
     let wrong = words().find_map(|(word, _)| match word {
         "null" => Some(Kind::Missing),
@@ -76,14 +76,14 @@ pub(crate) fn classify(seen: Seen) -> Result<Outcome, String> {
     });
     let kind = match (status.signal(), status.code()) {
         // Somebody else's doing, such as the system's for want of memory.
-        (Some(SIGKILL), _) => return puzzled("a child was killed from outside".to_owned()),
+        (Some(SIGKILL), _) => return puzzled("it was killed from outside".to_owned()),
         (Some(signal), _) => Kind::Signal(signal),
         (None, Some(0)) if reported("survived") => Kind::Survived,
         (None, Some(WRONG)) if wrong.is_some() => wrong.expect("it is there"),
         (None, Some(HUNG)) => Kind::Hung,
         (None, Some(GO_GAVE_UP)) if seen.said.contains("SIGSEGV") => Kind::Signal(SIGSEGV),
         (None, Some(GO_GAVE_UP)) if seen.said.contains("SIGABRT") => Kind::Signal(SIGABRT),
-        _ => return puzzled(format!("a child ended with {status}")),
+        _ => return puzzled(format!("it ended with {status}")),
     };
     Ok(Outcome { kind, after: told_after(kind, words()).unwrap_or(seen.lasted) })
 }

@@ -1,5 +1,6 @@
-//! Where a child's threads run: all on one core, or each on a core of its own. How soon a child fails depends on it. Children that follow one another are not independent (the system goes on placing threads as it
-//! just did), so they come in batches, the batches of all conditions in random order, and intervals are over batches.
+//! Where a child's threads run: all on one core, or each on a core of its own. How soon a child fails depends on it. Children
+//! that follow one another are not independent (the system goes on placing threads as it just did), so they come in batches,
+//! the batches of all conditions in random order, and intervals are over batches.
 
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -24,7 +25,7 @@ pub(crate) struct PlacedRow {
 }
 
 /// Where readers crash: the others keep old values or arrays.
-const LIBRARIES: [Library; 2] = [Library::Glibc, Library::Musl];
+pub(crate) const LIBRARIES: [Library; 2] = [Library::Glibc, Library::Musl];
 /// Where the threads run.
 const PLACES: [Cores; 2] = [Cores::Together, Cores::Apart];
 /// Children of a batch.

@@ -1,8 +1,8 @@
 //! Every figure of a run, computed once: those of the series, and what claims stand on beside them.
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::unit;
 use harness::statistics::share;
+use harness::{Found, Quantity};
 
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::{Cell, cells, matrix};
@@ -15,8 +15,8 @@ pub(crate) const LOCKED: &str = "harmed with the lock";
 pub(crate) const UNLOCKED: &str = "harmed without the lock";
 
 /// All of them.
-pub(crate) fn quantities(rows: &Rows) -> Quantities {
-    let mut found = Quantities::of(series::all(rows));
+pub(crate) fn quantities(rows: &Rows) -> Found {
+    let mut found = Found::of(series::all(rows));
     for cell in cells() {
         found.add(harmed(&cell), harm(rows, &[cell]));
     }
@@ -25,28 +25,26 @@ pub(crate) fn quantities(rows: &Rows) -> Quantities {
     found.add(LOCKED, harm(rows, &with(Fix::Lock)));
     found.add(UNLOCKED, harm(rows, &with(Fix::None)));
     for library in [Library::Glibc, Library::GlibcNewer] {
-        found.add(harmed_with(library), harm(rows, &of_glibc(library)));
+        let cells = MENDED.map(|(reader, writer)| Cell::Threads(Condition::of(library, reader, writer, Fix::None)));
+        found.add(harmed_with(library), harm(rows, &cells));
     }
     found
 }
 
-/// What crashes with the machine's own glibc, with this library.
-pub(crate) fn of_glibc(library: Library) -> [Cell; 4] {
-    [
-        (Reader::Getenv, Writer::NewNames),
-        (Reader::Getenv, Writer::SameNames),
-        (Reader::Localtime, Writer::NewNames),
-        (Reader::Getaddrinfo, Writer::NewNames),
-    ]
-    .map(|(reader, writer)| Cell::Threads(Condition::of(library, reader, writer, Fix::None)))
-}
+/// What crashes with the machine's own glibc: who reads, and who writes beside it.
+pub(crate) const MENDED: [(Reader, Writer); 4] = [
+    (Reader::Getenv, Writer::NewNames),
+    (Reader::Getenv, Writer::SameNames),
+    (Reader::Localtime, Writer::NewNames),
+    (Reader::Getaddrinfo, Writer::NewNames),
+];
 
 /// The harmed among the children of a cell.
 pub(crate) fn harmed(cell: &Cell) -> String {
     format!("harmed, {cell:?}")
 }
 
-/// The harmed among the children of a library in [`of_glibc`].
+/// The harmed among the children of a library in [`MENDED`].
 pub(crate) fn harmed_with(library: Library) -> String {
     format!("harmed with {}", library.name())
 }

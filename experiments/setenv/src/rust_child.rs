@@ -89,14 +89,14 @@ pub(crate) fn be(options: &ChildOptions) -> Result<(), Failure> {
 
 /// No core file, and no life after the parent's.
 fn be_harmless(parent: i32) -> Result<(), Failure> {
-    let failed = |error: rustix::io::Errno| Failure::Failed(format!("a child cannot be made harmless: {error}"));
+    let failed = |error: rustix::io::Errno| Failure::system("cannot make this child harmless", error.into());
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(failed)?;
     set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(failed)?;
     setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }).map_err(failed)?;
     if getppid().map(Pid::as_raw_pid) == Some(parent) {
         Ok(())
     } else {
-        Err(Failure::Failed("the parent ended before its child began".to_owned()))
+        Err(Failure::program("the parent", "it ended before its child began"))
     }
 }
 

@@ -1,12 +1,13 @@
-//! The record's series, from the rows.
+//! The record's series: declared without a run, and filled from its rows.
 
 pub(crate) mod libraries;
 mod placement;
 
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
 
-use crate::condition::Condition;
+use crate::condition::{Condition, Library, Writer};
 use crate::conditions::Cell;
 use crate::go::GoCondition;
 use crate::measured::{Row, Rows};
@@ -14,16 +15,6 @@ use crate::runtimes::RuntimeCondition;
 use crate::survival::{Step, curve, thinned};
 use crate::tally::{FAILED, HUNG, Tally, WRONG_ANSWER, lives, median_to_failure};
 
-/// What a reader sees for each C library and language.
-const LIBRARIES: [(&str, &str); 7] = [
-    ("glibc", "the machine’s glibc"),
-    ("glibc-newer", "newer glibc"),
-    ("musl", "musl"),
-    ("go", "Go"),
-    ("python", "Python"),
-    ("node", "Node.js"),
-    ("java", "Java"),
-];
 /// What a reader sees for each language.
 const LANGUAGES: [(&str, &str); 2] = [("c", "C"), ("rust", "Rust")];
 /// What a reader sees for each way to read.
@@ -33,13 +24,6 @@ const READERS: [(&str, &str); 5] = [
     ("getaddrinfo", "getaddrinfo"),
     ("rust-env-var", "std::env::var"),
     ("none", "nothing reads"),
-];
-/// What a reader sees for each way to write.
-const WRITERS: [(&str, &str); 4] = [
-    ("new-names", "sets new names"),
-    ("same-names", "sets and unsets the same eight names"),
-    ("replaced-value", "replaces a value"),
-    ("two-writers", "two threads set new names"),
 ];
 /// What a reader sees for each fix.
 const FIXES: [(&str, &str); 2] = [("none", "without a lock"), ("lock", "with a lock")];
@@ -69,17 +53,32 @@ const STEPS: usize = 40;
 /// Where survival curves begin: sooner than any child has failed.
 const FROM_SECONDS: f64 = 1e-5;
 
-/// All series.
+/// Every series, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![
+        cells(),
+        survival(),
+        go(),
+        runtimes(),
+        libraries::leak_rates(),
+        libraries::moves(),
+        libraries::versions(),
+        placement::placement(),
+        figures(),
+    ]
+}
+
+/// What a run found, in the series.
 pub(crate) fn all(rows: &Rows) -> Vec<Series> {
     vec![
-        cells(&rows.cells),
-        survival(&rows.cells),
-        go(&rows.cells),
-        runtimes(&rows.cells),
-        libraries::leak_rates(&rows.leaks),
-        libraries::moves(&rows.moves),
-        libraries::versions(rows),
-        placement::placement(&rows.placed),
+        cells().points(cell_points(CELLS, &rows.cells)),
+        survival().points(survival_points(&rows.cells)),
+        go().points(cell_points(GO, &rows.cells)),
+        runtimes().points(cell_points(OTHERS, &rows.cells)),
+        libraries::leak_rates().points(rows.leaks.iter().map(libraries::leak_point)),
+        libraries::moves().points(rows.moves.iter().map(libraries::moves_point)),
+        libraries::versions().points(libraries::version_points(rows)),
+        placement::placement().points(rows.placed.iter().map(placement::point)),
     ]
 }
 
@@ -105,20 +104,38 @@ pub(crate) fn place_of(cell: &Cell) -> (&'static str, Vec<(&'static str, Setting
     }
 }
 
-fn library() -> Dimension {
-    Dimension::new("library", "C library", None).words(LIBRARIES)
+/// The C library, of those that a series has.
+fn library(all: impl IntoIterator<Item = Library>) -> Dimension {
+    Dimension::new("library", "C library", None)
+        .words(all.into_iter().map(|library| (library.name(), title_of(library))))
 }
 
-fn writer(title: &str) -> Dimension {
-    Dimension::new("writer", title, None).words(WRITERS)
+/// What a reader sees for a C library.
+fn title_of(library: Library) -> &'static str {
+    match library {
+        Library::Glibc => "the machine’s glibc",
+        Library::GlibcNewer => "newer glibc",
+        Library::Musl => "musl",
+    }
+}
+
+/// The way to write, of those that a series has.
+fn writer(title: &str, all: impl IntoIterator<Item = Writer>) -> Dimension {
+    let words = |writer: Writer| match writer {
+        Writer::NewNames => "sets new names",
+        Writer::SameNames => "sets and unsets the same eight names",
+        Writer::ReplacedValue => "replaces a value",
+        Writer::TwoWriters => "two threads set new names",
+    };
+    Dimension::new("writer", title, None).words(all.into_iter().map(|writer| (writer.name(), words(writer))))
 }
 
 fn cell_dimensions() -> [Dimension; 5] {
     [
-        library(),
+        library(Library::ALL),
         Dimension::new("language", "Language", None).words(LANGUAGES),
         Dimension::new("reader", "One thread reads", None).words(READERS),
-        writer("Another writes"),
+        writer("Another writes", Writer::ALL),
         Dimension::new("fix", "Fix", None).words(FIXES),
     ]
 }
@@ -159,41 +176,31 @@ fn cell_point(settings: Vec<(&'static str, Setting)>, row: &Row) -> Point {
         .value("children", Estimate::certain(1, tally.children as f64))
 }
 
-fn cells(rows: &[Row]) -> Series {
+fn cells() -> Series {
     Series::new(CELLS, "How children end whose threads share the environment")
         .dimensions(cell_dimensions())
         .measures(cell_measures())
-        .points(cell_points(CELLS, rows))
 }
 
-fn go(rows: &[Row]) -> Series {
+fn go() -> Series {
     Series::new(GO, "How children in Go end, beside os.Setenv")
         .dimensions([
             Dimension::new("access", "A goroutine reads by", None).words(ACCESSES),
             Dimension::new("cgo", "cgo", None).words(CGO),
         ])
         .measures(cell_measures())
-        .points(cell_points(GO, rows))
 }
 
-fn runtimes(rows: &[Row]) -> Series {
+fn runtimes() -> Series {
     Series::new(OTHERS, "How children in Python, Node.js and Java end, beside a thread that sets ever new names")
         .dimensions([
             Dimension::new("language", "Language", None).words(RUNTIMES),
             Dimension::new("reader", "Another thread reads by", None).words(RUNTIME_READERS),
         ])
         .measures(cell_measures())
-        .points(cell_points(OTHERS, rows))
 }
 
-fn survival(rows: &[Row]) -> Series {
-    let threads = rows.iter().filter(|row| matches!(row.cell, Cell::Threads(_)));
-    let points = threads.flat_map(|row| {
-        drawn(row).into_iter().map(|Step { seconds, surviving }| {
-            let (_, settings) = place_of(&row.cell);
-            Point::new(settings).and_at([("seconds", seconds.into())]).value("surviving_share", surviving)
-        })
-    });
+fn survival() -> Series {
     let seconds = Dimension::new("seconds", "Time since the threads started", Some("s"));
     Series::new("survival", "Share of children still alive")
         .dimensions(cell_dimensions().into_iter().chain([seconds]))
@@ -204,7 +211,17 @@ fn survival(rows: &[Row]) -> Series {
             "Kaplan-Meier",
             "Rothman (Wilson, Greenwood)",
         )])
-        .points(points)
+}
+
+/// The curves of programs in C and Rust.
+fn survival_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    let threads = rows.iter().filter(|row| matches!(row.cell, Cell::Threads(_)));
+    threads.flat_map(|row| {
+        drawn(row).into_iter().map(|Step { seconds, surviving }| {
+            let (_, settings) = place_of(&row.cell);
+            Point::new(settings).and_at([("seconds", seconds.into())]).value("surviving_share", surviving)
+        })
+    })
 }
 
 /// The steps of a curve, from when all live to the limit: where nobody dies, the two ends alone.

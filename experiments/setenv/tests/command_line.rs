@@ -145,7 +145,8 @@ fn without_compilers_everything_is_skipped_and_said_to_be() {
     for package in ["gcc", "musl-tools", "golang-go", "python3", "nodejs", "default-jdk-headless"] {
         assert!(needs.iter().any(|needs| needs.contains(package)), "{needs:?}");
     }
-    let verdicts = record["claims"].as_array().unwrap().iter().map(|claim| claim["verdict"].as_str().unwrap());
+    let verdicts =
+        record["judged"]["claims"].as_array().unwrap().iter().map(|claim| claim["verdict"].as_str().unwrap());
     assert!(verdicts.into_iter().all(|verdict| verdict == "not-tested"));
     let without_musl = program()
         .args(["one", "--library", "musl", "--reader", "none", "--writer", "two-writers"])
@@ -154,7 +155,7 @@ fn without_compilers_everything_is_skipped_and_said_to_be() {
         .unwrap();
     assert_eq!(without_musl.status.code(), Some(1));
     let said = String::from_utf8(without_musl.stderr).unwrap();
-    assert_eq!(said, "setenv: musl: musl-gcc: it is not installed; it takes `musl-gcc` of the package musl-tools\n");
+    assert_eq!(said, "setenv: musl: musl-gcc: it is not installed; it needs `musl-gcc` of the package musl-tools\n");
 }
 
 /// An `apt-get` that knows a mirror, and hands out a package that is not the one of the index.
@@ -209,7 +210,7 @@ fn hostile_arguments_get_one_line_and_status_2() {
     let musl = ["one", "--library", "musl", "--reader", "getenv", "--writer", "new-names", "--language", "rust"];
     assert!(refused(2, &musl).contains("leave out musl"));
     assert!(refused(2, &["supervisor", "/tmp", "musl"]).contains("no run of this experiment made this folder"));
-    assert!(refused(1, &["child", "1", "getenv", "10"]).contains("the parent ended"));
+    assert!(refused(1, &["child", "1", "getenv", "10"]).contains("the parent: it ended before its child"));
     refused(2, &["one"]);
     refused(2, &["--profile", "thorough"]);
 }

@@ -39,7 +39,7 @@ impl Agent {
             if process.has_ended() || started.elapsed() > TIMEOUT {
                 let lines = process.finish().map(|ended| ended.lines).unwrap_or_default();
                 let why = lines.first().map_or_else(String::new, |line| format!(": {}", line.text));
-                return Err(Failure::Failed(format!("ssh-agent does not listen{why}")));
+                return Err(Failure::program("ssh-agent", format!("it does not listen{why}")));
             }
             thread::sleep(Duration::from_millis(5));
         }
@@ -54,8 +54,7 @@ impl Agent {
     /// Hands it a private key, opened by this passphrase if it has one.
     pub(crate) fn add(&self, programs: &Programs, key: &Path, passphrase: &str, group: Group) -> Result<(), Failure> {
         let folder = self.socket.parent().expect("it lies in a folder");
-        let failed =
-            |error: std::io::Error| Failure::Failed(format!("cannot write below {}: {error}", folder.display()));
+        let failed = |error: std::io::Error| Failure::system(format!("cannot write below {}", folder.display()), error);
         // ssh-add takes a passphrase from a terminal, or from such a program.
         let asked = folder.join("passphrase");
         fs::write(&asked, format!("#!/bin/sh\necho '{passphrase}'\n")).map_err(failed)?;
@@ -69,7 +68,7 @@ impl Agent {
 
     /// Asks it for a signature; the seconds from request to answer.
     pub(crate) fn sign(&self, request: &[u8]) -> Result<f64, Failure> {
-        let failed = |error: std::io::Error| Failure::Failed(format!("asking ssh-agent for a signature: {error}"));
+        let failed = |error: std::io::Error| Failure::system("cannot ask ssh-agent for a signature", error);
         let mut stream = UnixStream::connect(&self.socket).map_err(failed)?;
         stream.set_read_timeout(Some(TIMEOUT)).map_err(failed)?;
         let started = Instant::now();
@@ -78,7 +77,7 @@ impl Agent {
         let seconds = started.elapsed().as_secs_f64();
         match answer {
             Some(answer) if protocol::is_signature(&answer) => Ok(seconds),
-            _ => Err(Failure::Failed("ssh-agent refuses to sign what it signed before".to_owned())),
+            _ => Err(Failure::program("ssh-agent", "it refuses to sign what it signed before")),
         }
     }
 }

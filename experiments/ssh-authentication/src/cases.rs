@@ -186,7 +186,7 @@ impl Client {
     fn with_model(&mut self, agent: &ModelAgent, holder: Holder, public: &Path) -> Result<(), Failure> {
         let line = agent.public_line(COMMENT);
         fs::write(public, format!("{line}\n"))
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", public.display())))?;
+            .map_err(|error| Failure::system(format!("cannot write {}", public.display()), error))?;
         self.listed.push(line);
         self.identities.push(public.to_owned());
         self.holder = Some(holder);
@@ -201,5 +201,5 @@ impl Client {
 }
 
 fn remove(key: &Path) -> Result<(), Failure> {
-    own_files::remove(key).map_err(|error| Failure::Failed(format!("cannot remove {}: {error}", key.display())))
+    own_files::remove(key).map_err(|error| Failure::system(format!("cannot remove {}", key.display()), error))
 }

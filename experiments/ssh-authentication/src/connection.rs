@@ -60,7 +60,7 @@ pub(crate) fn connect(place: &Place, client: &Client, saying: Saying) -> Result<
             client.terminate();
             let said = client.finish().map(|ended| ended.lines).unwrap_or_default();
             let said = said.last().map_or_else(String::new, |line| format!(": {}", line.text));
-            return Err(Failure::Failed(format!("ssh does not connect ({why}){said}")));
+            return Err(Failure::program("ssh", format!("it does not connect ({why}){said}")));
         }
     };
     let accepted = client.wait_for_line(says_accepted)?;
@@ -72,7 +72,11 @@ pub(crate) fn connect(place: &Place, client: &Client, saying: Saying) -> Result<
 
 fn start_client(place: &Place, client: &Client, saying: Saying) -> Result<Running, Failure> {
     let folder = place.folder();
-    let port = place.listener.local_addr().map_err(|error| Failure::Failed(format!("own port: {error}")))?.port();
+    let port = place
+        .listener
+        .local_addr()
+        .map_err(|error| Failure::system("cannot tell the port that we listen at", error))?
+        .port();
     let mut command = without_user(&place.programs.ssh, folder);
     command.arg("-F").arg(folder.join("ssh_config")).arg("-N");
     command.arg(if saying == Saying::Everything { "-vvv" } else { "-v" });
@@ -108,7 +112,7 @@ fn accept(place: &Place, client: &Running) -> Result<TcpStream, String> {
 
 /// A server for this connection alone, as inetd starts them.
 fn start_server(place: &Place, stream: TcpStream, saying: Saying) -> Result<Running, Failure> {
-    let failed = |error: std::io::Error| Failure::Failed(format!("handing sshd its connection: {error}"));
+    let failed = |error: std::io::Error| Failure::system("cannot hand sshd its connection", error);
     let output = OwnedFd::from(stream.try_clone().map_err(failed)?);
     let mut command = without_user(&place.programs.sshd, place.folder());
     command.args(["-i", "-e", "-f"]).arg(place.folder().join("sshd_config"));

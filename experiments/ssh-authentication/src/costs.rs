@@ -115,7 +115,8 @@ impl Clients {
 fn generate(place: &Place, kind: KeyType) -> Result<Turn, Failure> {
     let (key, ended) = place.keys().generate(kind, "fresh", "")?;
     for file in [public_half(&key), key] {
-        own_files::remove(&file).map_err(|error| Failure::Failed(format!("removing {}: {error}", file.display())))?;
+        own_files::remove(&file)
+            .map_err(|error| Failure::system(format!("cannot remove {}", file.display()), error))?;
     }
     Ok(Turn { costs: vec![(What::Generate, ended.seconds)], signed: None })
 }
@@ -123,7 +124,7 @@ fn generate(place: &Place, kind: KeyType) -> Result<Turn, Failure> {
 fn connecting(place: &Place, client: &Client) -> Result<Turn, Failure> {
     let connection = connect(place, client, Saying::Little)?;
     let (Some(connect), Some(authenticate)) = (connection.seconds(), connection.authentication_seconds()) else {
-        return Err(Failure::Failed("the server does not accept a key that it lists".to_owned()));
+        return Err(Failure::program("sshd", "it does not accept a key that it lists"));
     };
     Ok(Turn { costs: vec![(What::Connect, connect), (What::Authenticate, authenticate)], signed: None })
 }
@@ -131,7 +132,7 @@ fn connecting(place: &Place, client: &Client) -> Result<Turn, Failure> {
 fn sign(place: &Place, client: &Client) -> Result<Turn, Failure> {
     let (connection, signed) = connect_and_record(place, client)?;
     let signed =
-        signed.into_iter().next().ok_or_else(|| Failure::Failed("the agent was not asked to sign".to_owned()))?;
+        signed.into_iter().next().ok_or_else(|| Failure::program("ssh", "it did not ask the agent to sign"))?;
     let mut costs = Vec::new();
     if let Some(seconds) = verification_seconds(&connection.server.lines) {
         costs.push((What::Verify, seconds));

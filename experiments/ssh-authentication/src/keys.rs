@@ -10,10 +10,6 @@ use crate::process::{self, Ended};
 use crate::programs::{Programs, without_user};
 use crate::supervised::Group;
 
-/// What a reader sees for each type of key, by its name in the record.
-pub(crate) const KEY_TYPES: [(&str, &str); 4] =
-    [("ed25519", "Ed25519"), ("ecdsa-p256", "ECDSA P-256"), ("rsa-3072", "RSA 3072"), ("rsa-4096", "RSA 4096")];
-
 /// The types of key whose costs are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum KeyType {
@@ -45,7 +41,12 @@ impl KeyType {
 
     /// What a reader sees for it.
     pub(crate) fn words(self) -> &'static str {
-        KEY_TYPES.iter().find(|(name, _)| *name == self.name()).map_or(self.name(), |(_, words)| words)
+        match self {
+            Self::Ed25519 => "Ed25519",
+            Self::EcdsaP256 => "ECDSA P-256",
+            Self::Rsa3072 => "RSA 3072",
+            Self::Rsa4096 => "RSA 4096",
+        }
     }
 
     /// What ssh-keygen calls it.
@@ -103,5 +104,5 @@ pub(crate) fn public_line(key: &Path) -> Result<String, Failure> {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+    fs::read_to_string(path).map_err(|error| Failure::system(format!("cannot read {}", path.display()), error))
 }

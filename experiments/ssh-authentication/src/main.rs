@@ -25,9 +25,8 @@ mod trace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
 use one::OneOptions;
 use supervisor::SupervisorOptions;
@@ -51,22 +50,16 @@ impl Experiment for SshAuthentication {
     type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        match measured::measure_all(run)? {
-            Ok(rows) => {
-                let found = quantities::quantities(&rows)?;
-                Ok(Results { found, skipped: Vec::new() })
-            }
-            Err(skipped) => {
-                let mut found = quantities::quantities(&measured::Rows::default())?;
-                found.series.clear();
-                Ok(Results { found, skipped: vec![skipped] })
-            }
-        }
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        measured::measure(run)
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -36,7 +36,7 @@ pub(crate) fn observe(place: &Place, case: Case, client: &Client) -> Result<Obse
     let opens = if case == Case::LockedKey { Some(client.opens(place.keys())?) } else { None };
     let (connection, signed) = connect_and_record(place, client)?;
     let trace = client::parse(&connection.client.lines)
-        .ok_or_else(|| Failure::Failed("ssh says nothing of its connection".to_owned()))?;
+        .ok_or_else(|| Failure::program("ssh", "it says nothing of its connection"))?;
     Ok(Observed { trace, requests: server::requests(&connection.server.lines), signed, opens })
 }
 
@@ -54,7 +54,9 @@ pub(crate) fn connect_and_record(place: &Place, client: &Client) -> Result<(Conn
 
 /// What was signed, read by the model.
 pub(crate) fn parse(signed: &Signed) -> Result<SignedData, Failure> {
-    let failed = |why: String| Failure::Failed(format!("what the agent signed is no request to authenticate: {why}"));
+    let failed = |why: String| {
+        Failure::program("ssh", format!("what it let the agent sign is no request to authenticate: {why}"))
+    };
     let data = SignedData::parse(&signed.data).map_err(|error| failed(error.to_string()))?;
     if data.encode().bytes != signed.data {
         return Err(failed("its fields do not give the same bytes again".to_owned()));

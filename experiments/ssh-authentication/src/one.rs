@@ -29,8 +29,7 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     if matches!(options.case, Case::ModelKey | Case::OtherSession) && options.key_type != KeyType::Ed25519 {
         return Err(Failure::Usage(format!("--case {}: the model signs with ed25519 alone", options.case.name())));
     }
-    let mut place = Place::set_up()?
-        .map_err(|skipped| Failure::Failed(format!("{}; this needs {}", skipped.why, skipped.needs)))?;
+    let mut place = Place::set_up()?.map_err(|skipped| Failure::Missing { what: skipped.why, needs: skipped.needs })?;
     let case = options.case;
     let clients = clients(&mut place, slice::from_ref(&case), options.key_type)?;
     let observed = observe(&place, case, &clients[&case])?;

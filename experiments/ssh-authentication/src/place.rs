@@ -61,7 +61,7 @@ impl Place {
         }
         let knows_unbound = knows_unbound(&programs, &folder, group)?;
         let agent = Agent::start(&programs, &folder, group)?;
-        let no_chance = |error: std::io::Error| Failure::Failed(format!("cannot make a key by chance: {error}"));
+        let no_chance = |error: std::io::Error| Failure::system("cannot make a key by chance", error);
         let model = ModelAgent::honest().map_err(no_chance)?;
         let for_other_session = ModelAgent::for_another_session().map_err(no_chance)?;
         let relay = |name: &str, behind: Behind| Relay::start(folder.join(name), behind);
@@ -69,7 +69,7 @@ impl Place {
         let model_relay = relay("model", Behind::Ours(Box::new(model.clone())))?;
         let other_session_relay = relay("other", Behind::Ours(Box::new(for_other_session.clone())))?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-            .map_err(|error| Failure::Failed(format!("cannot listen on loopback: {error}")))?;
+            .map_err(|error| Failure::system("cannot listen on loopback", error))?;
         Ok(Ok(Self {
             agent,
             listener,
@@ -124,7 +124,7 @@ impl Place {
 }
 
 fn write(path: &PathBuf, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+    fs::write(path, text).map_err(|error| Failure::system(format!("cannot write {}", path.display()), error))
 }
 
 /// Nothing that a client does by itself; every file that it would look for in its user's folder is named, or left out.

@@ -55,7 +55,7 @@ pub(crate) struct Ended {
 impl Running {
     /// Starts it as one of the run's programs; its standard error comes to us.
     pub(crate) fn start(name: &'static str, command: &mut Command, group: Group) -> Result<Self, Failure> {
-        let failed = |error: io::Error| Failure::Failed(format!("cannot start {name}: {error}"));
+        let failed = |error: io::Error| Failure::system(format!("cannot start {name}"), error);
         let (stamped, theirs) = stamped_pipe().map_err(failed)?;
         let started = Instant::now();
         let spawned = group.receive(command).stderr(Stdio::from(theirs)).spawn();
@@ -111,7 +111,7 @@ impl Running {
     /// Waits until it ends.
     pub(crate) fn finish(mut self) -> Result<Ended, Failure> {
         while self.wait_for_line(|_| false)?.is_some() {}
-        let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", self.name));
+        let failed = |error: io::Error| Failure::system(format!("cannot wait for {}", self.name), error);
         if !self.wait_until_ended(TIMEOUT).map_err(failed)? {
             return Err(self.takes_too_long());
         }
@@ -138,7 +138,7 @@ impl Running {
 
     fn takes_too_long(&self) -> Failure {
         let last = self.lines.last().map_or_else(String::new, |line| format!("; its last words: {}", line.text));
-        Failure::Failed(format!("{}: it took more than {} s{last}", self.name, TIMEOUT.as_secs()))
+        Failure::program(self.name, format!("it took more than {} s{last}", TIMEOUT.as_secs()))
     }
 }
 
@@ -209,7 +209,7 @@ pub(crate) fn run_well(name: &'static str, command: &mut Command, group: Group) 
     }
     let said: Vec<&str> = ended.lines.iter().map(|line| line.text.trim()).collect();
     let said = if said.is_empty() { format!("it ended with {}", ended.status) } else { said.join(" ") };
-    Err(Failure::Failed(format!("{name}: {said}")))
+    Err(Failure::program(name, said))
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use harness::Failure;
-use harness::quantities::{Quantities, Quantity};
 use harness::record::unit;
 use harness::statistics::{median_if_any, share_if_any};
+use harness::{Found, Quantity};
 use ssh_authentication_model::wire::{FieldName, Reader};
 
 use crate::agent::Signed;
@@ -43,8 +43,8 @@ pub(crate) fn of_case(what: &str, case: Case) -> String {
 }
 
 /// All of them.
-pub(crate) fn quantities(rows: &Rows) -> Result<Quantities, Failure> {
-    let mut found = Quantities::of(series::all(rows)?);
+pub(crate) fn quantities(rows: &Rows) -> Result<Found, Failure> {
+    let mut found = Found::of(series::all(rows)?);
     for case in Case::ALL {
         let mut add = |what, is_so: fn(&Observed) -> bool| {
             found.add(of_case(what, case), share_of(rows.of(case).iter().map(is_so)));
@@ -72,7 +72,7 @@ pub(crate) fn quantities(rows: &Rows) -> Result<Quantities, Failure> {
 }
 
 /// Whether signatures hold, and only in their own session.
-fn add_signatures(found: &mut Quantities, signed: &[&Signed]) -> Result<(), Failure> {
+fn add_signatures(found: &mut Found, signed: &[&Signed]) -> Result<(), Failure> {
     let read = signed.iter().map(|signed| parse(signed)).collect::<Result<Vec<_>, _>>()?;
     found.add(VERIFIED, share_of(signed.iter().map(|signed| holds(signed, &signed.data))));
     // Each signature in the next one's session.

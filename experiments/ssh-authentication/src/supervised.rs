@@ -51,7 +51,7 @@ impl Supervised {
         let folder = make_folder()?;
         let mut supervisor = Supervisor::over(&folder, &[])?;
         let group = supervisor.answer().inspect_err(|_| remove(&folder))?.parse().ok().and_then(Pid::from_raw);
-        let group = group.ok_or_else(|| Failure::Failed("the supervisor names no process group".to_owned()))?;
+        let group = group.ok_or_else(|| Failure::program("the supervisor", "it names no process group"))?;
         Ok(Self { supervisor, group: Group(group), folder })
     }
 
@@ -75,9 +75,10 @@ impl Supervised {
             Ok(answer) => answer,
             Err(gone) => gone.to_string(),
         };
-        Err(Failure::Failed(format!(
-            "sshd needs the folder {shown}: make it (`mkdir -p {shown}` as root) or start the system's sshd once ({why})"
-        )))
+        Err(Failure::Missing {
+            what: format!("sshd lacks the folder {shown} ({why})"),
+            needs: format!("`mkdir -p {shown}` as root, or that the system's sshd was started once"),
+        })
     }
 }
 
@@ -87,7 +88,7 @@ const HELD: &str = "held";
 /// What the hidden command `supervisor` does: it waits until its standard input ends, and clears up.
 pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
     let folder = options.folder(|folder| RUNS.made(folder))?;
-    let failed = |error: io::Error| Failure::Failed(format!("supervisor: {error}"));
+    let failed = |error: io::Error| Failure::system("cannot start the leader of the run's programs", error);
     // Its own group, of which it is the leader; its standard input ends with this process.
     let mut leader = Command::new(env::current_exe().map_err(failed)?)
         .arg("group-leader")

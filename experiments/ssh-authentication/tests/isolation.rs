@@ -199,7 +199,7 @@ fn a_record_names_no_user_and_no_path() {
     assert!(!text.contains(folder.path().to_str().unwrap()));
     let record: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(record["skipped"], Value::Array(Vec::new()), "{}", record["skipped"]);
-    let verdicts: Vec<(&str, &str)> = record["claims"]
+    let verdicts: Vec<(&str, &str)> = record["judged"]["claims"]
         .as_array()
         .unwrap()
         .iter()

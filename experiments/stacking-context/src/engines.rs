@@ -97,7 +97,7 @@ impl Browser {
             Session::Marionette(session) => {
                 let answer = session.command("WebDriver:TakeScreenshot", &json!({ "full": false }))?;
                 let text = answer["value"].as_str().unwrap_or_default();
-                let failed = |_| Failure::Failed("Firefox, asked for a screenshot: its answer is none".to_owned());
+                let failed = |_| Failure::program("Firefox", "asked for a screenshot: its answer is none");
                 Base64::decode_vec(text).map_err(failed)
             }
         }
@@ -123,7 +123,7 @@ fn start_driver(
     programs: &mut Supervised,
     run: &Run,
 ) -> Result<(Session, Value), Failure> {
-    let failed = |error| Failure::Failed(format!("no port is free: {error}"));
+    let failed = |error| Failure::system("no port is free", error);
     let free =
         TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr()).map_err(failed)?;
     let port = free.port();

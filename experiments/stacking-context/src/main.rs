@@ -14,9 +14,8 @@ mod series;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use one::OneOptions;
@@ -41,23 +40,25 @@ impl Experiment for StackingContext {
     /// Orders do not depend on what else the machine does.
     const TIMED: bool = false;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let asked = ask::Asked::all(run)?;
-        let found = quantities::quantities(&asked);
-        Ok(Results { found, skipped: asked.skipped })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        let asked = ask::Asked::all(run)?;
+        Ok(Results { found: quantities::found(&asked), skipped: asked.skipped })
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => harness::say(one::ask(&options)?)?,
-            Command::Supervisor(options) => browsers::supervise(engines::RUNS, &options)?,
-            Command::Become(options) => become_program(&options)?,
+            Command::One(options) => harness::say(one::ask(&options)?),
+            Command::Supervisor(options) => browsers::supervise(engines::RUNS, &options),
+            Command::Become(options) => become_program(&options),
         }
-        Ok(())
     }
 }
 

@@ -4,7 +4,7 @@ use harness::Failure;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use stacking_context_model::{Case, Declaration, Effects, KEYFRAMES, Kind, On, SIDE, STAGE, Tree, placement};
+use stacking_context_model::{Case, Declaration, Effects, Engine, KEYFRAMES, Kind, On, SIDE, STAGE, Tree, placement};
 
 use crate::engines::Browser;
 
@@ -75,9 +75,9 @@ pub(crate) fn orders(browser: &mut Browser, trees: &[Tree]) -> Result<Vec<Order>
 
 /// As many answers as questions.
 fn all<T>(browser: &Browser, asked: usize, answers: Vec<T>) -> Result<Vec<T>, Failure> {
-    let failed =
-        |found: usize| Failure::Failed(format!("{} answers {found} of {asked} questions", browser.engine.name()));
-    if answers.len() == asked { Ok(answers) } else { Err(failed(answers.len())) }
+    let found = answers.len();
+    let why = || format!("it answers {found} of {asked} questions");
+    if found == asked { Ok(answers) } else { Err(Failure::program(browser.engine.name(), why())) }
 }
 
 fn styled(tree: &Tree) -> Value {
@@ -152,7 +152,7 @@ fn ask<T: DeserializeOwned>(browser: &mut Browser, function: &str, arguments: Ve
          Promise.resolve().then(() => {function}(...all)).then((answer) => done({{ answer }}), (error) => done({{ error: String(error) }}));"
     );
     let mut said = browser.ask(&call, arguments)?;
-    let failed = |why: &str| Failure::Failed(format!("{}, asked for {function}: {why}", browser.engine.name()));
+    let failed = |why: &str| Failure::program(browser.engine.name(), format!("asked for {function}: {why}"));
     if let Some(error) = said["error"].as_str() {
         return Err(failed(error));
     }
@@ -165,6 +165,7 @@ fn styles<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
 
 /// What is in view.
 struct Picture {
+    engine: Engine,
     width: usize,
     channels: usize,
     bytes: Vec<u8>,
@@ -172,7 +173,8 @@ struct Picture {
 
 impl Picture {
     fn taken(browser: &mut Browser) -> Result<Self, Failure> {
-        let failed = |why: String| Failure::Failed(format!("a screenshot cannot be read: {why}"));
+        let engine = browser.engine;
+        let failed = |why: String| Failure::program(engine.name(), format!("its screenshot cannot be read: {why}"));
         let taken = browser.screenshot()?;
         let mut reader =
             png::Decoder::new(std::io::Cursor::new(taken)).read_info().map_err(|error| failed(error.to_string()))?;
@@ -183,13 +185,13 @@ impl Picture {
         if frame.bit_depth != png::BitDepth::Eight || channels < 3 {
             return Err(failed(format!("it has colours as {:?} of {:?} bits", frame.color_type, frame.bit_depth)));
         }
-        Ok(Self { width: frame.width as usize, channels, bytes })
+        Ok(Self { engine, width: frame.width as usize, channels, bytes })
     }
 
     fn pixel(&self, [x, y]: [f64; 2]) -> Result<[u8; 3], Failure> {
         let at = (y as usize * self.width + x as usize) * self.channels;
         let found = self.bytes.get(at..at + 3).filter(|_| (x as usize) < self.width);
-        let outside = || Failure::Failed(format!("a screenshot has no pixel at {x}, {y}"));
+        let outside = || Failure::program(self.engine.name(), format!("its screenshot has no pixel at {x}, {y}"));
         found.and_then(|found| found.try_into().ok()).ok_or_else(outside)
     }
 }

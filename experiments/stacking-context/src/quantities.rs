@@ -1,8 +1,8 @@
 //! The figures that claims stand on: how many engines do something, and how many do otherwise.
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::Estimate;
 use harness::statistics::share;
+use harness::{Found, Quantity};
 use stacking_context_model::{CASES, DECLARATIONS, Effects, Engine, Mutation};
 
 use crate::ask::{Answers, Asked, COLOURS};
@@ -43,9 +43,9 @@ pub(crate) fn mismatches(engine: Engine) -> String {
     format!("random trees in another order than the model’s, {}", engine.name())
 }
 
-/// All of them.
-pub(crate) fn quantities(asked: &Asked) -> Quantities {
-    let mut found = Quantities::of(series::all(asked));
+/// All of them, with the series.
+pub(crate) fn found(asked: &Asked) -> Found {
+    let mut found = Found::of(series::all(asked));
     let engines = &asked.engines;
     let count = |is_meant: &dyn Fn(&Answers) -> bool| {
         let count = engines.iter().filter(|answers| is_meant(answers)).count();

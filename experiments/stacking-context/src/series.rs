@@ -1,25 +1,36 @@
-//! The answers as the record's series.
+//! The record's series, and the answers as their points.
 
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Interval, Measure, Outcome, Point, Series, Setting, unit};
 use stacking_context_model::{CASES, DECLARATIONS, DEPARTURES, Declaration, Effects, Engine, Kind, Mutation, On};
 
 use crate::ask::{Answers, Asked, COLOURS};
 
+/// What the published filter makes of colours, and by how much it changes the luminance of one.
+pub(crate) const SWATCHES: &str = "swatches";
+pub(crate) const COLOUR: &str = "colour";
+pub(crate) const LUMINANCE_CHANGE: &str = "luminance_change";
+
 const ENGINE: &str = "engine";
 /// How many counterexamples of an engine are kept: the smallest.
 const MOST_COUNTEREXAMPLES: usize = 10;
 
-/// All series of the record.
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![matrix(), cases(), departures(), orders(), counterexamples(), mutants(), swatches(), figures()]
+}
+
+/// What engines answered.
 pub(crate) fn all(asked: &Asked) -> Vec<Series> {
     let engines = &asked.engines;
     vec![
-        matrix(engines),
-        cases(engines),
-        departures(engines),
-        orders(engines),
-        counterexamples(engines),
-        mutants(engines),
-        swatches(engines),
+        matrix().points(matrix_points(engines)),
+        cases().points(case_points(engines)),
+        departures().points(departure_points(engines)),
+        orders().points(order_points(engines)),
+        counterexamples().points(counterexample_points(engines)),
+        mutants().points(mutant_points(engines)),
+        swatches().points(swatch_points(engines)),
     ]
 }
 
@@ -57,19 +68,12 @@ fn way(effects: Option<Effects>) -> &'static str {
     }
 }
 
-fn matrix(engines: &[Answers]) -> Series {
+fn matrix() -> Series {
     let named = |row: &Declaration| match row.on_what() {
         On::Block => row.css().to_owned(),
         on => format!("{}, on {}", row.css(), on.words()),
     };
     let words: Vec<(&str, String)> = DECLARATIONS.iter().map(|row| (row.word(), named(row))).collect();
-    let points = engines.iter().flat_map(|answers| {
-        DECLARATIONS.iter().zip(&answers.matrix).map(|(row, &seen)| {
-            Point::new([("declaration", row.word().into()), at(answers)])
-                .ended("effects", [way(seen)])
-                .predicted_to_end("effects", way(Some(row.specified())))
-        })
-    });
     Series::new("matrix", "What declarations do to stacking and to what they contain")
         .dimensions([
             Dimension::new("declaration", "Declaration", None)
@@ -77,22 +81,19 @@ fn matrix(engines: &[Answers]) -> Series {
             engine(),
         ])
         .outcomes([Outcome::new("effects", "What it does", EFFECTS)])
-        .points(points)
 }
 
-fn cases(engines: &[Answers]) -> Series {
-    let yes = |yes: bool| Estimate::certain(1, u32::from(yes).into());
-    let points = engines.iter().flat_map(|answers| {
-        CASES.iter().zip(&answers.pages).map(|(case, shown)| {
-            let [hit, pixel] = shown.hides(case);
-            let predicted = f64::from(u32::from(case.hidden));
-            Point::new([("case", case.id.into()), ("kind", kind(case.kind).into()), at(answers)])
-                .value("hidden", yes(hit))
-                .value("hidden_pixel", yes(pixel))
-                .predicted("hidden", predicted)
-                .predicted("hidden_pixel", predicted)
+fn matrix_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().flat_map(|answers| {
+        DECLARATIONS.iter().zip(&answers.matrix).map(|(row, &seen)| {
+            Point::new([("declaration", row.word().into()), at(answers)])
+                .ended("effects", [way(seen)])
+                .predicted_to_end("effects", way(Some(row.specified())))
         })
-    });
+    })
+}
+
+fn cases() -> Series {
     let answer = |name, title| Measure::new(name, title, unit::RATIO, "answer", Interval::Certain);
     Series::new("cases", "The published page and what changes it")
         .dimensions([
@@ -110,7 +111,25 @@ fn cases(engines: &[Answers]) -> Series {
             answer("hidden", "Banner behind the image (over the header, below its child), by hit test"),
             answer("hidden_pixel", "Banner behind the image (over the header, below its child), by pixel"),
         ])
-        .points(points)
+}
+
+fn case_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().flat_map(|answers| {
+        CASES.iter().zip(&answers.pages).map(|(case, shown)| {
+            let [hit, pixel] = shown.hides(case);
+            let predicted = f64::from(u32::from(case.hidden));
+            Point::new([("case", case.id.into()), ("kind", kind(case.kind).into()), at(answers)])
+                .value("hidden", answer(hit))
+                .value("hidden_pixel", answer(pixel))
+                .predicted("hidden", predicted)
+                .predicted("hidden_pixel", predicted)
+        })
+    })
+}
+
+/// Yes or no.
+fn answer(is_so: bool) -> Estimate {
+    Estimate::certain(1, u32::from(is_so).into())
 }
 
 fn kind(kind: Kind) -> &'static str {
@@ -123,16 +142,9 @@ fn kind(kind: Kind) -> &'static str {
     }
 }
 
-fn departures(engines: &[Answers]) -> Series {
+fn departures() -> Series {
     let words: Vec<(&str, String)> =
         DEPARTURES.iter().map(|each| (each.key, format!("{}: {}", each.words, each.example))).collect();
-    let points = engines.iter().flat_map(|answers| {
-        DEPARTURES.iter().zip(&answers.examples).map(|(departure, example)| {
-            Point::new([("departure", departure.key.into()), at(answers)])
-                .value("departs", Estimate::certain(1, u32::from(example.departs).into()))
-                .predicted("departs", f64::from(u32::from(example.predicted)))
-        })
-    });
     Series::new("departures", "Trees that some engine has in another order than the specifications")
         .dimensions([
             Dimension::new("departure", "Departure, and a tree", None)
@@ -146,19 +158,19 @@ fn departures(engines: &[Answers]) -> Series {
             "answer",
             Interval::Certain,
         )])
-        .points(points)
 }
 
-fn orders(engines: &[Answers]) -> Series {
-    let points = engines.iter().map(|answers| {
-        let trees = &answers.trees;
-        let count = |count: u64| Estimate::certain(trees.asked, count as f64);
-        Point::new([at(answers)])
-            .value("trees", count(trees.asked))
-            .value("off", count(trees.off))
-            .value("departing", count(trees.departing))
-            .value("mismatches", count(trees.mismatches))
-    });
+fn departure_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().flat_map(|answers| {
+        DEPARTURES.iter().zip(&answers.examples).map(|(departure, example)| {
+            Point::new([("departure", departure.key.into()), at(answers)])
+                .value("departs", answer(example.departs))
+                .predicted("departs", f64::from(u32::from(example.predicted)))
+        })
+    })
+}
+
+fn orders() -> Series {
     Series::new("orders", "Random trees of boxes, in the order of each engine, of the specifications and of the model")
         .dimensions([engine()])
         .measures([
@@ -167,11 +179,32 @@ fn orders(engines: &[Answers]) -> Series {
             Measure::counted("departing", "Trees in another order than the specifications’", "trees"),
             Measure::counted("mismatches", "Trees in another order than the model’s", "trees"),
         ])
-        .points(points)
 }
 
-fn counterexamples(engines: &[Answers]) -> Series {
-    let points = engines.iter().flat_map(|answers| {
+fn order_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().map(|answers| {
+        let trees = &answers.trees;
+        let count = |count: u64| Estimate::certain(trees.asked, count as f64);
+        Point::new([at(answers)])
+            .value("trees", count(trees.asked))
+            .value("off", count(trees.off))
+            .value("departing", count(trees.departing))
+            .value("mismatches", count(trees.mismatches))
+    })
+}
+
+fn counterexamples() -> Series {
+    Series::new("counterexamples", "Trees in another order than the model’s, made as small as they can be")
+        .dimensions([
+            engine(),
+            Dimension::new("tree", "Tree", None),
+            Dimension::new("seen", "The engine’s order, from the bottom", None),
+        ])
+        .measures([Measure::counted("trees", "Random trees that come to it", "trees")])
+}
+
+fn counterexample_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().flat_map(|answers| {
         let mut found: Vec<_> = answers.trees.counterexamples.iter().collect();
         // Boxes, then words, then the text.
         found.sort_by_key(|((tree, seen), _)| (seen.len(), tree.len(), tree.clone()));
@@ -180,24 +213,10 @@ fn counterexamples(engines: &[Answers]) -> Series {
             Point::new([at(answers), ("tree", tree.as_str().into()), ("seen", seen.as_str().into())])
                 .value("trees", Estimate::certain(answers.trees.asked, trees as f64))
         })
-    });
-    Series::new("counterexamples", "Trees in another order than the model’s, made as small as they can be")
-        .dimensions([
-            engine(),
-            Dimension::new("tree", "Tree", None),
-            Dimension::new("seen", "The engine’s order, from the bottom", None),
-        ])
-        .measures([Measure::counted("trees", "Random trees that come to it", "trees")])
-        .points(points)
+    })
 }
 
-fn mutants(engines: &[Answers]) -> Series {
-    let points = engines.iter().flat_map(|answers| {
-        Mutation::ALL.into_iter().zip(answers.trees.mutants).map(|(mutation, failed)| {
-            Point::new([("mutation", mutation.key().into()), at(answers)])
-                .value("failed", Estimate::certain(answers.trees.asked, failed as f64))
-        })
-    });
+fn mutants() -> Series {
     Series::new("mutants", "Random trees in the order of the model that a mistake in it would change")
         .dimensions([
             Dimension::new("mutation", "Mistake", None)
@@ -205,27 +224,37 @@ fn mutants(engines: &[Answers]) -> Series {
             engine(),
         ])
         .measures([Measure::counted("failed", "Trees that show it", "trees")])
-        .points(points)
 }
 
-fn swatches(engines: &[Answers]) -> Series {
-    let points = engines.iter().flat_map(|answers| {
+fn mutant_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().flat_map(|answers| {
+        Mutation::ALL.into_iter().zip(answers.trees.mutants).map(|(mutation, failed)| {
+            Point::new([("mutation", mutation.key().into()), at(answers)])
+                .value("failed", Estimate::certain(answers.trees.asked, failed as f64))
+        })
+    })
+}
+
+fn swatches() -> Series {
+    Series::new(SWATCHES, "What the published filter makes of colours")
+        .dimensions([Dimension::new(COLOUR, "Colour", None), engine()])
+        .measures([
+            Measure::counted("weighted_change", "Change of the weighted sum of red, green and blue, of 255", "levels"),
+            Measure::counted(LUMINANCE_CHANGE, "Change of the luminance", unit::RATIO),
+        ])
+}
+
+fn swatch_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().flat_map(|answers| {
         COLOURS.iter().zip(&answers.swatches).map(|([red, green, blue], [before, after])| {
-            Point::new([("colour", format!("rgb({red}, {green}, {blue})").into()), at(answers)])
+            Point::new([(COLOUR, format!("rgb({red}, {green}, {blue})").into()), at(answers)])
                 .value("weighted_change", Estimate::certain(1, weighted(*after) - weighted(*before)).to_digits(6))
                 .value(
-                    "luminance_change",
+                    LUMINANCE_CHANGE,
                     Estimate::certain(1, luminance(*after) / luminance(*before) - 1.0).to_digits(6),
                 )
         })
-    });
-    Series::new("swatches", "What the published filter makes of colours")
-        .dimensions([Dimension::new("colour", "Colour", None), engine()])
-        .measures([
-            Measure::counted("weighted_change", "Change of the weighted sum of red, green and blue, of 255", "levels"),
-            Measure::counted("luminance_change", "Change of the luminance", unit::RATIO),
-        ])
-        .points(points)
+    })
 }
 
 /// What a greyscale filter keeps but for rounding (filter-effects-1, "grayscale"): sRGB values with the weights of luminance.

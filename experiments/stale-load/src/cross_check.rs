@@ -118,7 +118,7 @@ impl Node {
     }
 
     fn time(&mut self, options: &CrossCheckOptions) -> Result<f64, Failure> {
-        let lost = |what: &str| Failure::Failed(format!("the turn in WebAssembly ended: {what}"));
+        let lost = |what: &str| Failure::program("node", format!("the turn in WebAssembly ended: {what}"));
         let questions = self.questions.as_mut().ok_or_else(|| lost("its input is closed"))?;
         writeln!(questions, "{SERVERS} {UTILISATION} {} {}", options.requests, options.seed)
             .map_err(|error| lost(&error.to_string()))?;

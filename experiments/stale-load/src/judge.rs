@@ -3,17 +3,17 @@
 mod own;
 mod published;
 
+use harness::Found;
 use harness::claims::Figure;
-use harness::quantities::Quantities;
 use harness::record::{Claim, Skipped, Verdict};
 use stale_load_model::{Policy, Setting};
 
 use crate::conditions::Variant;
 use crate::series::{CROSSING_SECONDS, CROSSINGS, CURVES, MEAN_SECONDS, at_crossing, at_curve, policy_words};
-use crate::simulate::MOST_CHANGE;
+use crate::simulate::{MOST_CHANGE, Outcomes};
 
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::fresh_order(found),
         published::three_cedes_to_two(found),
@@ -29,7 +29,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 }
 
 /// What this experiment leaves open; among it the settings whose queues do not settle.
-pub(crate) fn skipped(unsettled: &[Setting]) -> Vec<Skipped> {
+pub(crate) fn skipped(outcomes: &Outcomes) -> Vec<Skipped> {
     let mut skipped = vec![
         Skipped {
             what: "balancers and servers that really answer".to_owned(),
@@ -48,8 +48,8 @@ pub(crate) fn skipped(unsettled: &[Setting]) -> Vec<Skipped> {
             needs: "runs of thousands of copies".to_owned(),
         },
     ];
-    if !unsettled.is_empty() {
-        let told: Vec<String> = unsettled.iter().map(in_words).collect();
+    let told: Vec<String> = outcomes.unsettled().map(|setting| in_words(&setting)).collect();
+    if !told.is_empty() {
         skipped.push(Skipped {
             what: "times where queues had not settled".to_owned(),
             why: format!(
@@ -79,7 +79,7 @@ fn in_words(setting: &Setting) -> String {
 }
 
 /// The mean time in a variant, at an age in seconds.
-fn mean(found: &Quantities, variant: Variant, policy: Policy, age_seconds: f64) -> Figure {
+fn mean(found: &Found, variant: Variant, policy: Policy, age_seconds: f64) -> Figure {
     // Random has one point: it does not look at the queues.
     let age_seconds = if policy == Policy::Random { 0.0 } else { age_seconds };
     let label = match policy {
@@ -87,13 +87,13 @@ fn mean(found: &Quantities, variant: Variant, policy: Policy, age_seconds: f64) 
         _ if age_seconds == 0.0 => format!("{}, fresh{}", policy_words(policy), in_variant(variant)),
         _ => format!("{}, {age_seconds} s{}", policy_words(policy), in_variant(variant)),
     };
-    Figure::new(label, &found.at(CURVES, &at_curve(variant, policy, age_seconds), MEAN_SECONDS))
+    Figure::new(label, found.at(CURVES, &at_curve(variant, policy, age_seconds), MEAN_SECONDS))
 }
 
 /// The age from which on a policy is worse than random.
-fn crossing(found: &Quantities, variant: Variant, policy: Policy) -> Figure {
+fn crossing(found: &Found, variant: Variant, policy: Policy) -> Figure {
     let label = format!("{} worse than random from{}", policy_words(policy), in_variant(variant));
-    Figure::new(label, &found.at(CROSSINGS, &at_crossing(variant, policy), CROSSING_SECONDS))
+    Figure::new(label, found.at(CROSSINGS, &at_crossing(variant, policy), CROSSING_SECONDS))
 }
 
 /// The published setting is not named again and again.
@@ -105,15 +105,15 @@ fn in_variant(variant: Variant) -> String {
 }
 
 /// Why, as it turned out: if all is as stated, and otherwise.
-fn why(holds: String, fails: String) -> impl FnOnce(Verdict) -> String {
+fn why(holds: &'static str, fails: &'static str) -> impl FnOnce(Verdict) -> &'static str {
     move |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => holds,
-        Verdict::Undecided => String::new(),
+        Verdict::Undecided => "",
         _ => fails,
     }
 }
 
-/// Seconds for a reader; `no age` where there is none.
-fn seconds(figure: &Figure) -> String {
-    figure.measured().map_or_else(|| "no age".to_owned(), |measured| format!("{:.1} s", measured.value))
+/// Seconds for a reader.
+fn seconds(figure: &Figure) -> Option<String> {
+    Some(format!("{:.1} s", figure.value()?))
 }

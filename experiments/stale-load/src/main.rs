@@ -15,9 +15,8 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::{Claim, Profile};
-use harness::{Build, Experiment, Failure, Results, Run};
+use harness::record::{Judged, Profile, Series};
+use harness::{Build, Experiment, Failure, Found, Results, Run};
 use sharding::{Counts, Divisible, MergeOptions, ShardOptions, Split};
 
 use conditions::Conditions;
@@ -35,6 +34,10 @@ impl Divisible for StaleLoad {
         harness::this_build!()
     }
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn conditions(profile: Profile) -> Vec<sharding::Condition<Repetition>> {
         simulate::repetitions(&Conditions::of(profile))
     }
@@ -44,15 +47,13 @@ impl Divisible for StaleLoad {
         simulate::counted(repetition, seed)
     }
 
-    fn results(_: &Run, found: Vec<(sharding::Condition<Repetition>, Counts)>) -> Result<Results, Failure> {
-        let outcomes = Outcomes::of_counted(&found);
-        let found = series::quantities(&outcomes);
-        let skipped = judge::skipped(&outcomes.unsettled().collect::<Vec<_>>());
-        Ok(Results { found, skipped })
+    fn results(_: &Run, simulated: Vec<(sharding::Condition<Repetition>, Counts)>) -> Result<Results, Failure> {
+        let outcomes = Outcomes::of_counted(&simulated);
+        Ok(Results { found: series::found(&outcomes), skipped: judge::skipped(&outcomes) })
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 }
 
@@ -74,11 +75,15 @@ impl Experiment for WithCommands {
     type Options = ShardOptions;
     const TIMED: bool = Split::<StaleLoad>::TIMED;
 
+    fn series() -> Vec<Series> {
+        series::declared()
+    }
+
     fn measure(run: &Run, options: &ShardOptions) -> Result<Results, Failure> {
         Split::<StaleLoad>::measure(run, options)
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
+    fn judge(found: &Found) -> Judged {
         Split::<StaleLoad>::judge(found)
     }
 

@@ -1,8 +1,9 @@
-//! The outcomes as the record's series.
+//! The record's series, and the outcomes as their points.
 
-use harness::quantities::{Quantities, Quantity as Named};
+use harness::found::figures;
 use harness::record::{Dimension, Measure, Point, Series, Setting as At};
 use harness::statistics::mean;
+use harness::{Found, Quantity as Named};
 use stale_load_model::crossings::crossings;
 use stale_load_model::exact::{exact, mean_field};
 use stale_load_model::{Information, Policy, Quantity, Setting};
@@ -28,16 +29,25 @@ const DIGITS: usize = 5;
 /// The unit of time where no seconds are.
 const SERVICE_TIMES: &str = "mean service times";
 
-/// All figures of the record: its series, and what stands in none of them.
-pub(crate) fn quantities(outcomes: &Outcomes) -> Quantities {
-    let series =
-        vec![curves(outcomes), crossing_series(outcomes), fresh(outcomes), series_by_age(outcomes), by_load(outcomes)];
-    let mut quantities = Quantities::of(series);
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![curves(), crossing_series(), fresh(), series_by_age(), by_load(), figures()]
+}
+
+/// All that was found: the series, and what stands in none of them.
+pub(crate) fn found(outcomes: &Outcomes) -> Found {
+    let mut found = Found::of(vec![
+        curves().points(curve_points(outcomes)),
+        crossing_series().points(crossing_points(outcomes)),
+        fresh().points(fresh_points(outcomes)),
+        series_by_age().points(points_by_age(outcomes)),
+        by_load().points(points_by_load(outcomes)),
+    ]);
     for policy in [LEAST, TWO] {
         let longest = longest(outcomes, Variant::PoissonOwn, policy);
-        quantities.add(longest_of(policy), Named::new("s", longest.map(|times| mean(&times).to_digits(DIGITS))));
+        found.add(longest_of(policy), Named::new("s", longest.map(|times| mean(&times).to_digits(DIGITS))));
     }
-    quantities
+    found
 }
 
 /// The name of the longest mean time that a policy comes to at any age, where the balancer counts its own sends.
@@ -77,8 +87,19 @@ const POLICIES: [(&str, &str); 8] = [
     ("idle", "join idle queue"),
 ];
 
-fn policies() -> Dimension {
-    Dimension::new("policy", "Policy", None).words(POLICIES)
+fn policies(all: impl IntoIterator<Item = Policy>) -> Dimension {
+    let words = all.into_iter().map(|policy| (policy_name(policy), policy_words(policy)));
+    Dimension::new("policy", "Policy", None).words(words)
+}
+
+/// Those of the curves, without random.
+fn of_curves() -> impl Iterator<Item = Policy> {
+    Variant::ALL.into_iter().flat_map(|variant| variant.policies().iter().copied())
+}
+
+/// Those of the series by age.
+fn of_aged() -> impl Iterator<Item = Policy> {
+    SERVERS.into_iter().flat_map(|servers| aged_policies(servers).iter().copied())
 }
 
 fn variants() -> Dimension {
@@ -105,8 +126,21 @@ pub(crate) fn at_load(servers: u32, utilisation: f64, policy: Policy) -> [(&'sta
     [("servers", servers.into()), ("utilisation", utilisation.into()), ("policy", policy_name(policy).into())]
 }
 
-fn curves(outcomes: &Outcomes) -> Series {
-    let point = |variant: Variant, policy, age| {
+fn curves() -> Series {
+    Series::new(
+        CURVES,
+        "Mean time in system by age of the information, 10 servers that each do a request in 8 s, a request a second",
+    )
+    .dimensions([
+        variants(),
+        policies(of_curves().chain([Policy::Random])),
+        Dimension::new("age_seconds", "Age of the information", Some("s")),
+    ])
+    .measures([simulated(MEAN_SECONDS, "Mean time in system", "s")])
+}
+
+fn curve_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
+    let point = move |variant: Variant, policy, age| {
         let setting = variant.setting(policy, age);
         let seconds = |times: &[f64]| times.iter().map(|time| time * TICK_SECONDS).collect::<Vec<_>>();
         let found = outcomes.of(setting, Quantity::Mean).map(|times| mean(&seconds(times)).to_digits(DIGITS));
@@ -114,17 +148,11 @@ fn curves(outcomes: &Outcomes) -> Series {
             .value(MEAN_SECONDS, found)
             .exact(MEAN_SECONDS, exact(&setting).and_then(|exact| exact.mean).map(|time| time * TICK_SECONDS))
     };
-    let points = Variant::ALL.into_iter().flat_map(|variant| {
+    let points = Variant::ALL.into_iter().flat_map(move |variant| {
         let curve = move |&policy: &Policy| AGES_SECONDS.into_iter().map(move |age| point(variant, policy, age));
         [point(variant, Policy::Random, 0.0)].into_iter().chain(variant.policies().iter().flat_map(curve))
     });
-    Series::new(
-        CURVES,
-        "Mean time in system by age of the information, 10 servers that each do a request in 8 s, a request a second",
-    )
-    .dimensions([variants(), policies(), Dimension::new("age_seconds", "Age of the information", Some("s"))])
-    .measures([simulated(MEAN_SECONDS, "Mean time in system", "s")])
-    .points(points.filter(is_known))
+    points.filter(is_known)
 }
 
 /// Whether there is anything at a point: where queues do not settle there may be nothing.
@@ -146,10 +174,17 @@ pub(crate) fn crossing_ages(ages: &[f64], curve: &[Option<&[f64]>], random: f64)
         .collect()
 }
 
-fn crossing_series(outcomes: &Outcomes) -> Series {
-    let curve =
-        |variant: Variant, policy| AGES_SECONDS.map(|age| outcomes.of(variant.setting(policy, age), Quantity::Mean));
-    let points = Variant::ALL.into_iter().flat_map(|variant| {
+fn crossing_series() -> Series {
+    Series::new(CROSSINGS, "Ages at which curves cross")
+        .dimensions([variants(), policies(of_curves())])
+        .measures([simulated(CROSSING_SECONDS, "Age from which on it is worse than random", "s")])
+}
+
+fn crossing_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
+    let curve = move |variant: Variant, policy| {
+        AGES_SECONDS.map(|age| outcomes.of(variant.setting(policy, age), Quantity::Mean))
+    };
+    Variant::ALL.into_iter().flat_map(move |variant| {
         let random = known_mean(&variant.setting(Policy::Random, 0.0));
         variant.policies().iter().map(move |&policy| {
             let times = curve(variant, policy);
@@ -157,20 +192,22 @@ fn crossing_series(outcomes: &Outcomes) -> Series {
             Point::new(at_crossing(variant, policy))
                 .value(CROSSING_SECONDS, crosses.map(|ages| mean(&ages).to_digits(DIGITS)))
         })
-    });
-    Series::new(CROSSINGS, "Ages at which curves cross")
-        .dimensions([variants(), policies()])
-        .measures([simulated(CROSSING_SECONDS, "Age from which on it is worse than random", "s")])
-        .points(points)
+    })
 }
 
 fn known_mean(setting: &Setting) -> f64 {
     exact(setting).and_then(|exact| exact.mean).expect("random has an exact mean in every variant")
 }
 
-fn fresh(outcomes: &Outcomes) -> Series {
-    let points = SERVERS.into_iter().flat_map(|servers| FRESH_POLICIES.map(|policy| (servers, policy)));
-    let points = points.map(|(servers, policy)| {
+fn fresh() -> Series {
+    Series::new(FRESH, "Time in system with fresh information, Poisson arrivals, exponential service")
+        .dimensions([servers_dimension(), utilisation_dimension(), policies(FRESH_POLICIES)])
+        .measures(times())
+}
+
+fn fresh_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
+    let settings = SERVERS.into_iter().flat_map(|servers| FRESH_POLICIES.map(|policy| (servers, policy)));
+    settings.map(|(servers, policy)| {
         let setting = usual(servers, BUSY, policy, Information::Fresh);
         let (known, limit) = (exact(&setting), limit(policy, BUSY));
         Quantity::ALL.into_iter().fold(Point::new(at_load(servers, BUSY, policy)), |point, quantity| {
@@ -179,11 +216,7 @@ fn fresh(outcomes: &Outcomes) -> Series {
                 .exact(quantity.name(), known.and_then(|known| known.figure(quantity)))
                 .predicted(quantity.name(), limit.and_then(|limit| limit.figure(quantity)))
         })
-    });
-    Series::new(FRESH, "Time in system with fresh information, Poisson arrivals, exponential service")
-        .dimensions([servers_dimension(), utilisation_dimension(), policies()])
-        .measures(times())
-        .points(points)
+    })
 }
 
 /// The limit of many servers, where there is one.
@@ -215,7 +248,20 @@ fn utilisation_dimension() -> Dimension {
     Dimension::new("utilisation", "Utilisation", None)
 }
 
-fn series_by_age(outcomes: &Outcomes) -> Series {
+fn series_by_age() -> Series {
+    Series::new(BY_AGE, "Time in system by age of the information, Poisson arrivals, exponential service")
+        .dimensions([
+            servers_dimension(),
+            utilisation_dimension(),
+            policies(of_aged()),
+            Dimension::new("information", "Information", None)
+                .words([("renewed", "a copy renewed"), ("own", "a copy plus own sends")]),
+            Dimension::new("age", "Age of the information", Some(SERVICE_TIMES)),
+        ])
+        .measures([time(Quantity::Mean)])
+}
+
+fn points_by_age(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
     let points = by_age().into_iter().map(|(servers, utilisation, policy, name, age)| {
         let setting = usual(servers, utilisation, policy, information(name, age));
         Point::new(at_load(servers, utilisation, policy))
@@ -225,22 +271,18 @@ fn series_by_age(outcomes: &Outcomes) -> Series {
                 outcomes.of(setting, Quantity::Mean).map(|times| mean(times).to_digits(DIGITS)),
             )
     });
-    Series::new(BY_AGE, "Time in system by age of the information, Poisson arrivals, exponential service")
-        .dimensions([
-            servers_dimension(),
-            utilisation_dimension(),
-            policies(),
-            Dimension::new("information", "Information", None)
-                .words([("renewed", "a copy renewed"), ("own", "a copy plus own sends")]),
-            Dimension::new("age", "Age of the information", Some(SERVICE_TIMES)),
-        ])
-        .measures([time(Quantity::Mean)])
-        .points(points.filter(is_known))
+    points.filter(is_known)
 }
 
-fn by_load(outcomes: &Outcomes) -> Series {
+fn by_load() -> Series {
+    Series::new(CROSSINGS_BY_LOAD, "Age of a renewed copy from which on a policy is worse than random")
+        .dimensions([servers_dimension(), utilisation_dimension(), policies(of_aged())])
+        .measures([simulated(CROSSING, "Age", SERVICE_TIMES)])
+}
+
+fn points_by_load(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
     let loads = SERVERS.into_iter().flat_map(|servers| UTILISATIONS.into_iter().map(move |load| (servers, load)));
-    let points = loads.flat_map(|(servers, utilisation)| {
+    loads.flat_map(move |(servers, utilisation)| {
         aged_policies(servers).iter().map(move |&policy| {
             let is_this = |point: &(u32, f64, Policy, &str, f64)| {
                 (point.0, point.1, point.2, point.3) == (servers, utilisation, policy, "renewed")
@@ -253,9 +295,5 @@ fn by_load(outcomes: &Outcomes) -> Series {
             Point::new(at_load(servers, utilisation, policy))
                 .value(CROSSING, crosses.map(|ages| mean(&ages).to_digits(DIGITS)))
         })
-    });
-    Series::new(CROSSINGS_BY_LOAD, "Age of a renewed copy from which on a policy is worse than random")
-        .dimensions([servers_dimension(), utilisation_dimension(), policies()])
-        .measures([simulated(CROSSING, "Age", SERVICE_TIMES)])
-        .points(points)
+    })
 }

@@ -15,10 +15,12 @@ mod hostile;
 mod in_memory;
 mod jszip;
 mod judge;
+mod measured;
 mod one;
 mod planning;
 mod posts;
 mod python;
+mod quantities;
 mod series;
 mod server;
 mod sizes;
@@ -30,16 +32,12 @@ mod workplace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
-use static_page_model::samples::Sample;
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use one::OneOptions;
-use posts::Posts;
-use series::Found;
-use workplace::{RUNS, Workplace};
+use workplace::RUNS;
 
 struct StaticPage;
 
@@ -63,34 +61,17 @@ impl Experiment for StaticPage {
     type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let check = || run.advance(0);
-        let place = Workplace::open(&check)?;
-        let mut skipped = judge::not_here();
-        run.uses_library("axum");
-        let opened = in_memory::open(&Sample::new(2).bytes());
-        let opened = opened.map_err(|refused| Failure::Failed(format!("a sample was refused: {refused}")))?;
-        let given = cover::of_book(&opened).png;
-        let tools = books::tools(run, &place, &mut skipped)?;
-        let books = books::all(run, &place, &tools, &given, &mut skipped)?;
-        let hostile = hostile::all(run, &place, tools.jszip.as_ref(), &given)?;
-        let posts = Posts::open()?;
-        let browsers = canvas::all(run, &place, &posts, &mut skipped)?;
-        let pages = tool::all(run, &place, &posts, &browsers, &mut skipped)?;
-        let readable = sizes::readable(run.profile, &mut skipped);
-        let sizes = sizes::all(run, &place, &readable)?;
-        let many = sizes::by_entries(&place.path(""))?;
-        let drawings = cover::all(run)?;
-        let trips = transfer::all(run, &place)?;
-        let colours = colours::all();
-        let all = Found { books, hostile, browsers, pages, sizes, many, drawings, trips, colours };
-        let mut found = Quantities::of(series::all(&all));
-        series::add(&mut found, &all);
-        Ok(Results { found, skipped })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        let (measured, skipped) = measured::all(run)?;
+        Ok(Results { found: quantities::found(&measured), skipped })
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

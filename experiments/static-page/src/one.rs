@@ -75,7 +75,7 @@ pub(crate) fn write(options: &OneOptions) -> Result<Value, Failure> {
         return Err(there(&options.out));
     }
     let (opened, bytes_read) = open(&file).map_err(|error| match error {
-        NotOpened::Unread(error) => unread(error),
+        NotOpened::Unread(error) => Failure::system(format!("cannot read {shown}"), error),
         NotOpened::Refused(why) => refused(why),
     })?;
     let title = options.title.as_deref().unwrap_or(&opened.title);
@@ -119,12 +119,13 @@ fn refuse_what_is_no_book(out: &Path) -> Result<(), Failure> {
 /// Writes the plan's parts. Over a file that is there it is put as a whole, so that the book may be the same file.
 fn put(plan: &Plan, old: &File, options: &OneOptions) -> Result<(), Failure> {
     let out = &options.out;
-    let failed = |error: io::Error| Failure::Usage(format!("cannot write {}: {error}", out.display()));
+    let no_place = |error: io::Error| Failure::Usage(format!("cannot write {}: {error}", out.display()));
+    let failed = |error: io::Error| Failure::system(format!("cannot write {}", out.display()), error);
     if options.force {
         let out = file_to_replace(out)?;
         refuse_what_is_no_book(&out)?;
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut new = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+        let mut new = tempfile::NamedTempFile::new_in(folder).map_err(no_place)?;
         copy(plan, old, new.as_file_mut()).map_err(failed)?;
         // Temporary files are their user's alone; a book is as readable as the one that it was made of.
         let permissions = old.metadata().map_err(failed)?.permissions();
@@ -134,7 +135,7 @@ fn put(plan: &Plan, old: &File, options: &OneOptions) -> Result<(), Failure> {
     }
     let mut new = File::create_new(out).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => there(out),
-        _ => failed(error),
+        _ => no_place(error),
     })?;
     own_files::claim(out).map_err(failed)?;
     copy(plan, old, &mut new).map_err(|error| {

@@ -36,7 +36,7 @@ pub(crate) struct Serving {
 
 impl Serving {
     pub(crate) fn start(routes: Router) -> Result<Self, Failure> {
-        let failed = |error: std::io::Error| Failure::Failed(format!("cannot serve a page: {error}"));
+        let failed = |error: std::io::Error| Failure::system("cannot serve a page", error);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let address = format!("http://{}/", listener.local_addr().map_err(failed)?);

@@ -41,7 +41,7 @@ async fn cover(book: Bytes) -> Response {
 
 /// What the hidden command does: it serves on a free port of this machine alone, which it prints, until its standard input ends.
 pub(crate) fn serve() -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot serve: {error}"));
+    let failed = |error: io::Error| Failure::system("cannot serve", error);
     runtime()?.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
@@ -58,7 +58,7 @@ pub(crate) fn serve() -> Result<(), Failure> {
 
 pub(crate) fn runtime() -> Result<Runtime, Failure> {
     let made = Builder::new_current_thread().enable_all().build();
-    made.map_err(|error| Failure::Failed(format!("cannot start a runtime: {error}")))
+    made.map_err(|error| Failure::system("cannot start a runtime", error))
 }
 
 /// A server that runs, until dropped, and a client of it that keeps its connection.
@@ -72,7 +72,7 @@ pub(crate) struct Server {
 impl Server {
     /// Starts one, in the run's folder, so that the run's supervisor ends it at the latest.
     pub(crate) fn start(place: &Workplace) -> Result<Self, Failure> {
-        let failed = |error: io::Error| Failure::Failed(format!("cannot start the server: {error}"));
+        let failed = |error: io::Error| Failure::system("cannot start the server", error);
         let mut process = place
             .command(THIS_PROGRAM)
             .arg(COMMAND)
@@ -85,7 +85,7 @@ impl Server {
         let mut server = Self::at(0)?;
         server.process = Some(process);
         let port: Option<u16> = said.and_then(Result::ok).and_then(|_| line.trim().parse().ok());
-        let port = port.ok_or_else(|| Failure::Failed("the server does not say where it is".to_owned()))?;
+        let port = port.ok_or_else(|| Failure::program("the server", "it does not say where it is"))?;
         server.address = address(port);
         Ok(server)
     }
@@ -97,7 +97,7 @@ impl Server {
 
     /// Has a cover put into a book. How long that takes, from the first byte of the request to the last of the answer, and the book.
     pub(crate) fn cover(&self, book: Bytes) -> Result<(f64, Bytes), Failure> {
-        let failed = |why: &dyn std::fmt::Display| Failure::Failed(format!("the server did not answer: {why}"));
+        let failed = |why: &dyn std::fmt::Display| Failure::program("the server", format!("it did not answer: {why}"));
         let started = Instant::now();
         let request = hyper::Request::post(&*self.address).body(Full::new(book)).map_err(|error| failed(&error))?;
         let new = self.runtime.block_on(async {

@@ -60,7 +60,7 @@ pub(crate) fn by_entries(folder: &Path) -> Result<Vec<Many>, Failure> {
 }
 
 fn not_made(error: std::io::Error) -> Failure {
-    Failure::Failed(format!("cannot make a large book: {error}"))
+    Failure::system("cannot make a large book", error)
 }
 
 /// The sizes of which all may be read at once: a third of the memory that is free has to do.

@@ -59,7 +59,7 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
     run.expect(sizes.iter().map(|size| u64::from(rounds + 1) * work(*size)).sum());
     for &picture in sizes {
         let old = book(picture);
-        let refused = |why| Failure::Failed(format!("a made-up book was refused: {why}"));
+        let refused = |why| Failure::Unexpected(format!("a made-up book was refused: {why}"));
         let new_bytes = covered(&old).map_err(refused)?.len() as u64;
         trips.push(Trip { bytes: old.len() as u64, new_bytes, server: Vec::new() });
         books.push(hyper::body::Bytes::from(old));

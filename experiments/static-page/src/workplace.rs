@@ -83,8 +83,7 @@ impl<'a> Workplace<'a> {
     /// Writes a file of the folder.
     pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<PathBuf, Failure> {
         let path = self.path(name);
-        fs::write(&path, bytes)
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))?;
+        fs::write(&path, bytes).map_err(|error| Failure::system(format!("cannot write {}", path.display()), error))?;
         Ok(path)
     }
 

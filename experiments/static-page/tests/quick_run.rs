@@ -21,7 +21,7 @@ fn run(path: Option<&Path>) -> (Value, BTreeMap<String, String>) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record: Value = serde_json::from_slice(&fs::read(record).unwrap()).unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let claims = record["claims"].as_array().unwrap();
+    let claims = record["judged"]["claims"].as_array().unwrap();
     let verdicts = claims.iter().map(|claim| (text(&claim["id"]), text(&claim["verdict"]))).collect();
     (record, verdicts)
 }

@@ -118,19 +118,19 @@ impl Bench<'_> {
     fn lay_out(&self, language: &Language, text: &str, files: &[(&str, &str)]) -> Result<std::path::PathBuf, Failure> {
         let folder = self.place.fresh()?;
         let write = |name: &str, text: &str| {
-            fs::write(folder.join(name), text).map_err(|error| Failure::Failed(format!("cannot write {name}: {error}")))
+            fs::write(folder.join(name), text).map_err(|error| Failure::system(format!("cannot write {name}"), error))
         };
         write(language.file, text)?;
         for (from, to) in files {
             let text = programs::file(language.folder, from).expect("it lies in the programs");
-            write(to, &self.toolchain.fill(text).map_err(Failure::Failed)?)?;
+            write(to, &self.toolchain.fill(text).map_err(|lack| missing(language, &lack))?)?;
         }
         Ok(folder)
     }
 
     fn run(&self, language: &Language, words: Words, folder: &Path) -> Result<Said, Failure> {
-        let words = self.toolchain.words(words).map_err(Failure::Failed)?;
-        let variables = self.toolchain.variables(language).map_err(Failure::Failed)?;
+        let words = self.toolchain.words(words).map_err(|lack| missing(language, &lack))?;
+        let variables = self.toolchain.variables(language).map_err(|lack| missing(language, &lack))?;
         Job { words: &words, folder, variables: &variables, bounds: Bounds::default() }.run(self.place, self.check)
     }
 
@@ -147,6 +147,11 @@ impl Bench<'_> {
         let line = said.output.lines().find(|line| line.contains(|c: char| c.is_ascii_digit()));
         Ok(line.filter(|_| said.succeeded()).map(|line| line.trim().to_owned()))
     }
+}
+
+/// What a language needs is gone since it was looked for.
+fn missing(language: &Language, lack: &str) -> Failure {
+    Failure::Missing { what: format!("{} cannot be tried: {lack}", language.name), needs: language.needs.to_owned() }
 }
 
 /// A check failed: it refuses the mistake if it names the line, and else something is wrong with the program.

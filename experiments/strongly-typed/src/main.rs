@@ -11,6 +11,7 @@ mod measured;
 mod one;
 mod place;
 mod programs;
+mod quantities;
 mod said;
 mod sandbox;
 mod series;
@@ -19,9 +20,8 @@ mod toolchain;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 use supervisor::SupervisorOptions;
 
 struct StronglyTyped;
@@ -41,14 +41,17 @@ impl Experiment for StronglyTyped {
     /// What becomes of a mistake does not depend on what else the machine does.
     const TIMED: bool = false;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let measured = measured::measure(run)?;
-        let found = series::quantities(&measured, run.seed);
-        Ok(Results { found, skipped: measured.skipped })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        let measured = measured::measure(run)?;
+        Ok(Results { found: quantities::found(&measured, run.seed), skipped: measured.skipped })
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -38,7 +38,7 @@ impl Place {
     /// A fresh folder in it.
     pub fn fresh(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder.join(self.made.fetch_add(1, Ordering::Relaxed).to_string());
-        let failed = |error| Failure::Failed(format!("cannot make {}: {error}", folder.display()));
+        let failed = |error| Failure::system(format!("cannot make {}", folder.display()), error);
         fs::create_dir(&folder).map_err(failed)?;
         Ok(folder)
     }

@@ -94,7 +94,7 @@ impl Job<'_> {
     pub fn run(&self, place: &Place, check: Check<'_>) -> Result<Said, Failure> {
         check()?;
         let name = self.words.first().map(|word| word.display().to_string()).unwrap_or_default();
-        let failed = |error: io::Error| Failure::Failed(format!("cannot run {name}: {error}"));
+        let failed = |error: io::Error| Failure::system(format!("cannot run {name}"), error);
         let mut child = self.command(place).spawn().map_err(failed)?;
         place.tell('+', child.id());
         let voices = [listen(child.stdout.take()), listen(child.stderr.take())];

@@ -1,14 +1,12 @@
-//! The figures: what became of each mistake, the scores, how alike the meanings are, where `==` is not transitive, and what
-//! claims say of programs beside the list.
+//! What was measured, as the record's series: what became of each mistake, the scores, how alike the meanings are, and where `==` is
+//! not transitive.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use harness::quantities::{Quantities, Quantity};
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Interval, Measure, Outcome as Ends, Point, Series, unit};
-use strongly_typed_model::{Meaning, Mistake, Outcome, Scores, Weights};
+use harness::{Found, Quantity};
+use strongly_typed_model::{Meaning, Mistake, Outcome};
 
-use crate::cell::Cell;
-use crate::equality::OPERATORS;
+use crate::equality::{Equality, OPERATORS, VALUES};
 use crate::languages::{ALL, Language};
 use crate::measured::{Column, Measured, Scored, Tried};
 use crate::said::telling;
@@ -37,56 +35,25 @@ const TAU: &str = "tau_b";
 const TAU_APART: &str = "tau_b_apart";
 const TRIPLES: &str = "triples";
 
-/// Weights that are drawn to count orders.
-const SAMPLES: u64 = 20_000;
+/// Both columns, in the record.
+const COLUMNS: [(Column, &str, &str); 2] = [
+    (Column::Plain, "plain", "the compiler as it is"),
+    (Column::Linted, "linted", "with the usual warnings and linters"),
+];
 
-/// What a program prints that has watched itself read a text after its drop.
-const AFTER_DROP: &str = "read after its drop: true";
-/// What Coq answers where something is taken for granted.
-const TAKEN_FOR_GRANTED: &str = "Axioms:";
-
-/// Named figures that claims stand on.
-pub mod name {
-    /// By one meaning after the other.
-    pub const SINGLE_ORDERS: &str = "different orders by one meaning alone";
-    /// Of pairs of languages.
-    pub const INCOMPARABLE: &str = "pairs of languages that weights can put either way";
-    /// The others.
-    pub const ORDERED: &str = "pairs of languages that no weights reverse";
-    /// By drawing weights.
-    pub const ORDERS: &str = "different orders found by drawing 20,000 weights";
-    /// Of different meanings.
-    pub const LARGEST_TAU: &str = "largest tau-b of two meanings";
-    /// Of different meanings.
-    pub const SMALLEST_TAU: &str = "smallest tau-b of two meanings";
-    /// Of different meanings, each mistake counting for one of them.
-    pub const LARGEST_TAU_APART: &str = "largest tau-b of two meanings without shared mistakes";
-    /// By what a program without unsafe code prints.
-    pub const AFTER_DROP: &str = "string read after its drop by Rust without unsafe code";
-    /// Whose declarations refuse all of null, the missing case and metres plus feet.
-    pub const ALL_THREE: &str = "languages that refuse null, the missing case and metres plus feet";
-    /// Whose declarations refuse none of them.
-    pub const NONE_OF_THREE: &str = "languages that refuse none of the three";
+/// All series of the record, still without points.
+pub fn declared() -> Vec<Series> {
+    vec![cells(), scores(), meanings(), equality(), figures()]
 }
 
-/// Everything, each figure once.
-pub fn quantities(measured: &Measured, seed: u64) -> Quantities {
-    let mut all = vec![cells(measured)];
-    let plain = measured.scored(Column::Plain);
-    if plain.is_some() {
-        all.push(scores(measured));
-    }
-    let several = plain.as_ref().filter(|scored| scored.languages.len() > 1);
-    if let Some(scored) = several {
-        all.push(meanings(scored));
-    }
-    if !measured.equalities.is_empty() {
-        all.push(equality(measured));
-    }
-    let mut found = Quantities::of(all);
-    add_orders(&mut found, several, seed);
-    add_counts(&mut found, measured);
-    found
+/// The same, with what was measured; of several languages also how the meanings order them.
+pub fn filled(measured: &Measured, several: Option<&Scored>) -> Vec<Series> {
+    vec![
+        cells().points(measured.cells.iter().map(cell)),
+        scores().points(COLUMNS.into_iter().flat_map(|(column, name, _)| scores_in(measured, column, name))),
+        meanings().points(several.into_iter().flat_map(alike)),
+        equality().points(measured.equalities.iter().map(broken)),
+    ]
 }
 
 fn languages() -> Dimension {
@@ -97,92 +64,39 @@ fn meaning(name: &str, title: &str) -> Dimension {
     Dimension::new(name, title, None).words(Meaning::ALL.iter().map(|meaning| (meaning.name(), meaning.words())))
 }
 
-/// What the programs in [`measured::ASIDES`] do.
-const ASIDE_WORDS: [(&str, &str); 3] = [
-    ("integer-as-condition", "an integer where a Boolean is expected"),
-    ("pointer-as-value", "a field read through a pointer with a dot"),
-    ("hole-lifetime", "a reference that outlives its string, without unsafe code"),
-];
-
-/// What the programs in [`measured::GAPS`] take for granted.
-const GAP_WORDS: [(&str, &str); 2] =
-    [("admitted", "a proof of False that is admitted"), ("type-in-type", "a proof of False by a type of all types")];
-
 fn mistakes() -> Dimension {
     Dimension::new(MISTAKE, "Mistake", None).words(Mistake::ALL.map(|mistake| (mistake.name(), mistake.words())))
 }
 
-fn cells(measured: &Measured) -> Series {
+/// What was said is kept as it was said.
+fn cells() -> Series {
     let ways = || Outcome::ALL.map(|outcome| (outcome.name(), outcome.words()));
-    let said = Said::of(&measured.cells);
-    Series::new(CELLS, "What became of each mistake")
-        .dimensions([languages(), mistakes()])
-        .outcomes([
-            Ends::new(OUTCOME, "By the compiler as it is", ways()),
-            Ends::new(LINTED, "With the usual warnings and linters", ways()),
-            Ends::new(SAID, "What was said", said.words()),
-            Ends::new(LINT_SAID, "What warnings and linters said", said.words()),
-        ])
-        .points(measured.cells.iter().map(|it| {
-            let point = Point::new([(LANGUAGE, it.language.id.into()), (MISTAKE, it.mistake.into())])
-                .ended(OUTCOME, [it.cell.outcome.name()])
-                .ended(LINTED, [it.cell.linted.name()])
-                .ended(SAID, [said.way(&it.cell.output)]);
-            // Where both columns end alike, one text says why.
-            match it.cell.linted == it.cell.outcome {
-                true => point,
-                false => point.ended(LINT_SAID, [said.way(&it.cell.lint_output)]),
-            }
-        }))
+    Series::new(CELLS, "What became of each mistake").dimensions([languages(), mistakes()]).outcomes([
+        Ends::new(OUTCOME, "By the compiler as it is", ways()),
+        Ends::new(LINTED, "With the usual warnings and linters", ways()),
+        Ends::new(SAID, "What was said", []),
+        Ends::new(LINT_SAID, "What warnings and linters said", []),
+    ])
 }
 
-/// Whether Coq said, when asked, that a theorem takes something for granted.
-fn is_told(cell: &Cell) -> bool {
-    cell.output.lines().any(|line| line.starts_with(TAKEN_FOR_GRANTED))
-}
-
-/// What was said of the cells, each text once, by a name for it.
-struct Said(BTreeMap<String, String>);
-
-impl Said {
-    fn of(tried: &[Tried]) -> Self {
-        let all = tried.iter().flat_map(|it| [&it.cell.output, &it.cell.lint_output]);
-        let texts: BTreeSet<String> = all.map(|output| telling(output)).collect();
-        Self(texts.into_iter().enumerate().map(|(number, text)| (text, format!("t{number}"))).collect())
-    }
-
-    fn words(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(text, name)| (name.as_str(), text.as_str()))
-    }
-
-    fn way(&self, output: &str) -> &str {
-        &self.0[&telling(output)]
+fn cell(Tried { language, mistake, cell }: &Tried) -> Point {
+    let point = Point::new([(LANGUAGE, language.id.into()), (MISTAKE, (*mistake).into())])
+        .ended(OUTCOME, [cell.outcome.name()])
+        .ended(LINTED, [cell.linted.name()])
+        .ended(SAID, [&*telling(&cell.output)]);
+    // Where both columns end alike, one text says why.
+    match cell.linted == cell.outcome {
+        true => point,
+        false => point.ended(LINT_SAID, [&*telling(&cell.lint_output)]),
     }
 }
 
-fn scores(measured: &Measured) -> Series {
-    let columns = [(Column::Plain, "plain"), (Column::Linted, "linted")];
-    let points = columns.into_iter().flat_map(|(column, name)| {
-        let of = |(row, language): (usize, &&'static Language), scores: &Scores| {
-            Meaning::ALL.map(|meaning| {
-                let score = scores.score(row, meaning);
-                let at = [(LANGUAGE, language.id), (MEANING, meaning.name()), (COLUMN, name)];
-                Point::new(at.map(|(name, setting)| (name, setting.into())))
-                    .value(SCORE, Estimate::certain(score.of().into(), score.share()))
-            })
-        };
-        let scored = measured.scored(column);
-        let rows = |it: &Scored| -> Vec<Point> {
-            it.languages.iter().enumerate().flat_map(|row| of(row, &it.scores)).collect()
-        };
-        scored.as_ref().map(rows).unwrap_or_default()
-    });
+fn scores() -> Series {
     Series::new(SCORES, "Scores of the languages by each meaning")
         .dimensions([
             languages(),
             meaning(MEANING, "Meaning"),
-            Dimension::new(COLUMN, "Column", None)
-                .words([("plain", "the compiler as it is"), ("linted", "with the usual warnings and linters")]),
+            Dimension::new(COLUMN, "Column", None).words(COLUMNS.map(|(_, name, words)| (name, words))),
         ])
         .measures([Measure::new(
             SCORE,
@@ -191,186 +105,91 @@ fn scores(measured: &Measured) -> Series {
             "share of a fixed list",
             Interval::Certain,
         )])
-        .points(points)
 }
 
-fn pairs() -> impl Iterator<Item = (Meaning, Meaning)> {
+/// All scores by one of the columns.
+fn scores_in(measured: &Measured, column: Column, name: &str) -> Vec<Point> {
+    let Some(Scored { languages, scores, .. }) = measured.scored(column) else { return Vec::new() };
+    let of_language = |(row, language): (usize, &&'static Language)| {
+        Meaning::ALL.map(|meaning| {
+            let score = scores.score(row, meaning);
+            let at = [(LANGUAGE, language.id), (MEANING, meaning.name()), (COLUMN, name)];
+            Point::new(at.map(|(name, setting)| (name, setting.into())))
+                .value(SCORE, Estimate::certain(score.of().into(), score.share()))
+        })
+    };
+    languages.iter().enumerate().flat_map(of_language).collect()
+}
+
+/// Each two of the meanings.
+pub fn pairs() -> impl Iterator<Item = (Meaning, Meaning)> {
     Meaning::ALL.into_iter().flat_map(|a| Meaning::ALL.into_iter().filter(move |b| a < *b).map(move |b| (a, b)))
 }
 
-fn meanings(scored: &Scored) -> Series {
-    let Scored { languages, table, scores } = scored;
-    let certain = |value| Estimate::certain(languages.len() as u64, value);
+fn meanings() -> Series {
     let tau = |name, title| Measure::new(name, title, unit::RATIO, "rank correlation with ties", Interval::Certain);
     Series::new(MEANINGS, "How alike two meanings order the languages")
         .dimensions([meaning(MEANING, "Meaning"), meaning(OTHER, "Other meaning")])
         .measures([tau(TAU, "Kendall's tau-b"), tau(TAU_APART, "Kendall's tau-b without shared mistakes")])
-        .points(pairs().map(|(a, b)| {
-            Point::new([(MEANING, a.name().into()), (OTHER, b.name().into())])
-                .value(TAU, scores.tau_b(a, b).map(certain))
-                .value(TAU_APART, table.tau_b_apart(a, b).map(certain))
-        }))
 }
 
-fn equality(measured: &Measured) -> Series {
+/// How alike each two meanings order these languages.
+fn alike(Scored { languages, table, scores }: &Scored) -> impl Iterator<Item = Point> {
+    let certain = |value| Estimate::certain(languages.len() as u64, value);
+    pairs().map(move |(a, b)| {
+        Point::new([(MEANING, a.name().into()), (OTHER, b.name().into())])
+            .value(TAU, scores.tau_b(a, b).map(certain))
+            .value(TAU_APART, table.tau_b_apart(a, b).map(certain))
+    })
+}
+
+fn equality() -> Series {
     Series::new(EQUALITY, "Values a, b and c of which a equals b and b equals c, but a does not equal c")
         .dimensions([languages(), Dimension::new(OPERATOR, "Operator", None).words(OPERATORS.map(|it| (it, it)))])
         .measures([Measure::counted(TRIPLES, "Triples of ten values", "triples")])
-        .points(measured.equalities.iter().map(|it| {
-            let triples = it.relation.intransitive().len();
-            Point::new([(LANGUAGE, it.language.into()), (OPERATOR, it.operator.into())])
-                .value(TRIPLES, Estimate::certain(crate::equality::VALUES as u64, triples as f64))
-        }))
 }
 
-fn add_orders(found: &mut Quantities, scored: Option<&Scored>, seed: u64) {
-    let n = |scores: &Scores| scores.languages() as u64;
-    let taus = |scores: &Scores| -> Vec<f64> { pairs().filter_map(|(a, b)| scores.tau_b(a, b)).collect() };
-    let all_pairs = |scores: &Scores| scores.languages() * (scores.languages() - 1) / 2;
-    let mut add = |name: &str, unit: &str, value: &dyn Fn(&Scores) -> Option<f64>| {
-        let estimate = scored.and_then(|it| Some(Estimate::certain(n(&it.scores), value(&it.scores)?)));
-        found.add(name, Quantity::new(unit, estimate));
-    };
-    add(name::INCOMPARABLE, "pairs", &|scores| Some(scores.incomparable_pairs() as f64));
-    add(name::ORDERED, "pairs", &|scores| Some((all_pairs(scores) - scores.incomparable_pairs()) as f64));
-    add(name::ORDERS, "orders", &|scores| Some(scores.sampled_orders(&Meaning::ALL, SAMPLES, seed) as f64));
-    add(name::SINGLE_ORDERS, "orders", &|scores| {
-        let orders = Meaning::ALL.map(|meaning| scores.places(Weights::only(meaning)));
-        Some(orders.into_iter().collect::<BTreeSet<_>>().len() as f64)
-    });
-    add(name::LARGEST_TAU, unit::RATIO, &|scores| taus(scores).into_iter().reduce(f64::max));
-    add(name::SMALLEST_TAU, unit::RATIO, &|scores| taus(scores).into_iter().reduce(f64::min));
-    add(name::LARGEST_TAU_APART, unit::RATIO, &|_| {
-        let table = &scored?.table;
-        pairs().filter_map(|(a, b)| table.tau_b_apart(a, b)).reduce(f64::max)
-    });
-    for meaning in Meaning::ALL {
-        add(&between(meaning), "languages", &|scores| {
-            let share = |language| scores.score(language, meaning).share();
-            let is_between = |language: &usize| share(*language) > 0.0 && share(*language) < 1.0;
-            Some((0..scores.languages()).filter(is_between).count() as f64)
-        });
-    }
-}
-
-/// The figure of the languages whose score by a meaning is neither the worst nor the best.
-pub fn between(meaning: Meaning) -> String {
-    format!("languages that score between 0% and 100% by “{}”", meaning.words())
-}
-
-/// The figure of the mistakes that ended some way in a language.
-pub fn ended(language: &str, ends: &str) -> String {
-    format!("mistakes {ends} in {}", language_words(language))
-}
-
-/// The figure of whether a program was accepted, as a share of one.
-pub fn accepted(language: &str, program: &str) -> String {
-    format!("{}, accepted by {}", program_words(program), language_words(language))
-}
-
-/// The figure of whether a program ended some way, as a share of one.
-pub fn ended_as(language: &str, program: &str, outcome: Outcome) -> String {
-    format!("{}, {} in {}", program_words(program), outcome.words(), language_words(language))
-}
-
-/// The figure of whether Coq said, when asked, what a program takes for granted, as a share of one.
-pub fn told(language: &str, program: &str) -> String {
-    format!("{}, said by Print Assumptions of {}", program_words(program), language_words(language))
-}
-
-fn language_words(id: &str) -> &'static str {
-    Language::of(id).map_or("", |language| language.name)
-}
-
-fn program_words(name: &str) -> &'static str {
-    let beside = ASIDE_WORDS.into_iter().chain(GAP_WORDS).find(|(known, _)| *known == name);
-    Mistake::of(name).map(Mistake::words).or(beside.map(|(_, words)| words)).unwrap_or("")
-}
-
-/// The languages of which claims count how mistakes ended, and the ways that they count.
-pub const COUNTED: [(&str, &str); 9] = [
-    ("java", "refused"),
-    ("java", "caught or silent"),
-    ("typescript", "refused"),
-    ("typescript", "caught or silent"),
-    ("javascript", "undefined"),
-    ("lua", "undefined"),
-    ("java", "undefined"),
-    ("rust", "undefined"),
-    ("c", "undefined"),
-];
-/// The programs of which claims ask whether they are accepted.
-pub const ACCEPTED_BY: [(&str, &str); 10] = [
-    ("java", "covariant-store"),
-    ("csharp", "covariant-store"),
-    ("typescript", "covariant-store"),
-    ("c", "integer-as-condition"),
-    ("rust", "integer-as-condition"),
-    ("c", "pointer-as-value"),
-    ("rust", "pointer-as-value"),
-    ("coq", "admitted"),
-    ("coq", "type-in-type"),
-    ("coq-type-in-type", "type-in-type"),
-];
-/// The programs of which claims ask how they end.
-pub const ENDED_AS: [(&str, &str, Outcome); 3] = [
-    ("java", "covariant-store", Outcome::Caught),
-    ("csharp", "covariant-store", Outcome::Caught),
-    ("typescript", "covariant-store", Outcome::Silent),
-];
-/// The programs of which claims ask whether Coq says what they take for granted.
-pub const TOLD_BY: [(&str, &str); 2] = [("coq", "admitted"), ("coq-type-in-type", "type-in-type")];
-
-fn add_counts(found: &mut Quantities, measured: &Measured) {
-    let share = |count: usize, of: usize| (of > 0).then(|| Estimate::certain(of as u64, count as f64 / of as f64));
-    let is_so = |ends: &str, outcome: Outcome| match ends {
-        "refused" => outcome == Outcome::Refused,
-        "undefined" => outcome == Outcome::Undefined,
-        _ => matches!(outcome, Outcome::Caught | Outcome::Silent),
-    };
-    for (language, ends) in COUNTED {
-        let of = measured.cells.iter().filter(|it| it.language.id == language && it.cell.outcome.counts());
-        let (all, so) = (of.clone().count(), of.filter(|it| is_so(ends, it.cell.outcome)).count());
-        found.add(ended(language, ends), Quantity::new(unit::SHARE, share(so, all)));
-    }
-    let outcome = |language: &str, program: &str| {
-        let mut tried = measured.cells.iter().chain(&measured.beside);
-        let cell = &tried.find(|it| it.language.id == language && it.mistake == program)?.cell;
-        cell.outcome.counts().then_some(cell)
-    };
-    let mut add = |name: String, cell: Option<&Cell>, is_so: &dyn Fn(&Cell) -> bool| {
-        let estimate = cell.and_then(|cell| share(usize::from(is_so(cell)), 1));
-        found.add(name, Quantity::new(unit::SHARE, estimate));
-    };
-    for (language, program) in ACCEPTED_BY {
-        add(accepted(language, program), outcome(language, program), &|cell| {
-            cell.outcome != Outcome::Refused && cell.linted != Outcome::Refused
-        });
-    }
-    for (language, program, ends) in ENDED_AS {
-        add(ended_as(language, program, ends), outcome(language, program), &|cell| cell.outcome == ends);
-    }
-    for (language, program) in TOLD_BY {
-        add(told(language, program), outcome(language, program), &is_told);
-    }
-    let hole = outcome("rust", "hole-lifetime");
-    add(name::AFTER_DROP.to_owned(), hole, &|cell| cell.output.contains(AFTER_DROP));
-
-    let refuses = |language: &&'static Language| {
-        let three = [Mistake::Null, Mistake::MissingCase, Mistake::MetrePlusFoot];
-        three.map(|mistake| outcome(language.id, mistake.name()).is_some_and(|cell| cell.outcome == Outcome::Refused))
-    };
-    let languages = measured.languages();
-    let counted = |is_so: &dyn Fn([bool; 3]) -> bool| {
-        let count = languages.iter().filter(|language| is_so(refuses(language))).count();
-        (!languages.is_empty()).then(|| Estimate::certain(languages.len() as u64, count as f64))
-    };
-    found.add(name::ALL_THREE, Quantity::new("languages", counted(&|three| three == [true; 3])));
-    found.add(name::NONE_OF_THREE, Quantity::new("languages", counted(&|three| three == [false; 3])));
+fn broken(Equality { language, operator, relation }: &Equality) -> Point {
+    let triples = relation.intransitive().len() as f64;
+    Point::new([(LANGUAGE, (*language).into()), (OPERATOR, (*operator).into())])
+        .value(TRIPLES, Estimate::certain(VALUES as u64, triples))
 }
 
 /// Where the triples of an operator are.
-pub fn triples(found: &Quantities, language: &str, operator: &str) -> Quantity {
+pub fn triples(found: &Found, language: &str, operator: &str) -> Quantity {
     let at = [(LANGUAGE, language.into()), (OPERATOR, operator.into())];
     found.at(EQUALITY, &at, TRIPLES)
+}
+
+#[cfg(test)]
+mod tests {
+    use harness::Experiment;
+
+    use super::*;
+    use crate::cell::Cell;
+    use crate::languages::Language;
+
+    /// What a record keeps may not hang on what else the same run heard.
+    #[test]
+    fn what_was_said_is_kept_in_its_own_words() {
+        let tried = |linted: Outcome| {
+            let cell = Cell {
+                outcome: Outcome::Silent,
+                linted,
+                output: "past 6\n".to_owned(),
+                lint_output: "main.c:2: warning: no".to_owned(),
+            };
+            cell_of(cell)
+        };
+        let [alike, apart] = [Outcome::Silent, Outcome::Refused].map(tried);
+        assert_eq!(alike.outcomes[SAID], [("past 6".to_owned(), 1)].into());
+        assert!(!alike.outcomes.contains_key(LINT_SAID));
+        assert_eq!(apart.outcomes[LINT_SAID], [("main.c:2: warning: no".to_owned(), 1)].into());
+        let declared = crate::StronglyTyped::series().swap_remove(0);
+        assert_eq!(declared.points([alike, apart]).points.len(), 2);
+    }
+
+    fn cell_of(cell: Cell) -> Point {
+        super::cell(&Tried { language: Language::of("c").unwrap(), mistake: Mistake::ALL[0].name(), cell })
+    }
 }

@@ -220,10 +220,11 @@ pub(crate) enum ReadBy {
 }
 
 impl ReadBy {
-    pub(crate) fn name(self) -> &'static str {
+    /// In words, which on Linux name the library that the kernel maps into every process.
+    pub(crate) fn name(self, on_linux: bool) -> &'static str {
         match self {
             Self::Instruction => "instruction",
-            Self::UserSpace if cfg!(target_os = "linux") => "vDSO",
+            Self::UserSpace if on_linux => "vDSO",
             Self::UserSpace => "user space",
             Self::SystemCall => "system call",
         }

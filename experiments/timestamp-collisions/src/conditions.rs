@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::record::Profile;
+use harness::record::{Profile, Skipped};
 
 use crate::clocks::Clock;
 use crate::cores;
@@ -114,6 +114,30 @@ fn with_all_cores(threads: &[u32], cores: usize) -> Vec<u32> {
     counts
 }
 
+/// What this system lacks.
+pub(crate) fn skipped(cores: usize) -> Vec<Skipped> {
+    let missing = Clock::ALL.into_iter().filter(|clock| !clock.exists());
+    let mut all: Vec<Skipped> = missing
+        .map(|clock| {
+            Skipped::new(format!("the clock {}", clock.name()), "it is not read on this system", clock.needs())
+        })
+        .collect();
+    if !cores::CAN_PIN {
+        all.push(Skipped::new("pinned threads", "this system does not pin threads to cores", "Linux"));
+    }
+    if cores < 2 {
+        all.push(Skipped::new("collisions against residues", "there is one processor", "two processors"));
+    }
+    if cores < 8 {
+        let why = format!("it had 8 hardware threads, and there are {cores} here");
+        all.push(Skipped::new("the published run of 8 hardware threads", why, "8 processors"));
+    }
+    if !cfg!(target_os = "macos") {
+        all.push(Skipped::new("the steps of the clocks of macOS", "this machine runs another system", "macOS"));
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,5 +170,13 @@ mod tests {
         assert_eq!(full.samples, 10_000_000);
         assert!(full.repetitions >= 6, "fewer have no interval of 95%");
         assert!(Conditions::of(Profile::Quick).samples < full.samples / 100);
+    }
+
+    #[test]
+    fn what_is_skipped_says_what_it_needs() {
+        let skipped = skipped(cores::usable().len());
+        assert!(skipped.iter().all(|skipped| !skipped.why.is_empty() && !skipped.needs.is_empty()));
+        assert_eq!(skipped.iter().any(|skipped| skipped.what.contains("macOS")), !cfg!(target_os = "macos"));
+        assert_eq!(skipped.iter().any(|skipped| skipped.what.contains("pinned")), !cores::CAN_PIN);
     }
 }

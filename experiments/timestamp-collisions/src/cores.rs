@@ -3,6 +3,8 @@
 use std::hint::black_box;
 use std::thread;
 
+use harness::Failure;
+
 use crate::counter;
 
 /// The numbers of the cores this process may use, and whether threads can be pinned to them.
@@ -28,17 +30,23 @@ pub(crate) const CAN_PIN: bool = cfg!(target_os = "linux");
 
 /// Keeps the calling thread on a core.
 #[cfg(target_os = "linux")]
-pub(crate) fn pin(core: usize) -> Result<(), String> {
+pub(crate) fn pin(core: usize) -> Result<(), Failure> {
     use rustix::thread::{CpuSet, sched_setaffinity};
     let mut set = CpuSet::new();
     set.set(core);
-    sched_setaffinity(None, &set).map_err(|error| format!("cannot pin a thread to core {core}: {error}"))
+    sched_setaffinity(None, &set)
+        .map_err(|error| Failure::system(format!("cannot pin a thread to core {core}"), error.into()))
 }
 
 /// Keeps the calling thread on a core.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn pin(core: usize) -> Result<(), String> {
-    Err(format!("cannot pin a thread to core {core}: this system does not offer it"))
+pub(crate) fn pin(_: usize) -> Result<(), Failure> {
+    Err(pins_nothing())
+}
+
+/// Of a system that does not offer it.
+pub(crate) fn pins_nothing() -> Failure {
+    Failure::Missing { what: "this system does not pin threads to cores".to_owned(), needs: "Linux".to_owned() }
 }
 
 /// Readings of the counter from which its step and its residue are told.

@@ -3,19 +3,21 @@
 mod own;
 mod published;
 mod remarks;
+mod two_threads;
+
 #[cfg(test)]
 mod tests;
 
-use harness::quantities::{Quantities, Quantity};
-use harness::record::{Claim, Skipped};
+use harness::record::Claim;
+use harness::{Found, Quantity};
 
 use crate::clocks::Clock;
-use crate::cores;
+use crate::quantities::CORES;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
-        published::two_threads(found),
+        two_threads::two_threads(found),
         published::eight_hardware_threads(found),
         published::always_increases(found),
         published::smallest_increment(found),
@@ -29,30 +31,11 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 }
 
 /// What a clock showed one thread that read it alone.
-fn clock(found: &Quantities, clock: Clock, measure: &str) -> Quantity {
+fn clock(found: &Found, clock: Clock, measure: &str) -> Quantity {
     found.at("clocks", &[("clock", clock.name().into())], measure)
 }
 
-/// What this system lacks.
-pub(crate) fn skipped(cores: usize) -> Vec<Skipped> {
-    let skipped = |what: String, why: &str, needs: &str| Skipped { what, why: why.to_owned(), needs: needs.to_owned() };
-    let missing = Clock::ALL.into_iter().filter(|clock| !clock.exists());
-    let mut all: Vec<Skipped> = missing
-        .map(|clock| skipped(format!("the clock {}", clock.name()), "it is not read on this system", clock.needs()))
-        .collect();
-    if !cores::CAN_PIN {
-        all.push(skipped("pinned threads".to_owned(), "this system does not pin threads to cores", "Linux"));
-    }
-    if cores < 2 {
-        all.push(skipped("collisions against residues".to_owned(), "there is one processor", "two processors"));
-    }
-    if cores < 8 {
-        let why = format!("it had 8 hardware threads, and there are {cores} here");
-        all.push(skipped("the published run of 8 hardware threads".to_owned(), &why, "8 processors"));
-    }
-    if !cfg!(target_os = "macos") {
-        let what = "the steps of the clocks of macOS".to_owned();
-        all.push(skipped(what, "this machine runs another system", "macOS"));
-    }
-    all
+/// Whether the machine is known to have fewer cores.
+fn has_fewer_cores(found: &Found, cores: u32) -> bool {
+    found.named(CORES).measured.is_some_and(|there| there.value < f64::from(cores))
 }

@@ -23,11 +23,9 @@ mod step;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
-use conditions::Conditions;
 use one::OneOptions;
 
 struct TimestampCollisions;
@@ -43,20 +41,16 @@ impl Experiment for TimestampCollisions {
     type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let conditions = Conditions::of(run.profile);
-        for library in ["uuid", "ulid"] {
-            run.uses_library(library);
-        }
-        run.uses("rand", remedies::RAND);
-        let measured = measured::measure_all(&conditions, run)?;
-        let cores = cores::usable().len();
-        let found = quantities::quantities(&measured, cores);
-        Ok(Results { found, skipped: judge::skipped(cores) })
+    fn series() -> Vec<Series> {
+        series::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        measured::results(run)
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {

@@ -41,11 +41,11 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let samples = check("samples", options.samples, 1..=MAX_SAMPLES).map_err(usage)?;
     check("samples of all threads", threads * samples, 1..=MAX_ALL).map_err(usage)?;
     if !options.clock.exists() {
-        let (clock, needs) = (options.clock.name(), options.clock.needs());
-        return Err(Failure::Failed(format!("there is no clock {clock} here: it needs {needs}")));
+        let what = format!("there is no clock {} here", options.clock.name());
+        return Err(Failure::Missing { what, needs: options.clock.needs().to_owned() });
     }
     if options.pin && !cores::CAN_PIN {
-        return Err(Failure::Failed("this system does not pin threads to cores: leave out --pin".to_owned()));
+        return Err(cores::pins_nothing());
     }
     let condition = Condition { clock: options.clock, threads: threads as u32, pinned: options.pin };
     let round = measure(condition, Manner::OURS, samples as usize)?;

@@ -1,8 +1,8 @@
 //! Every figure of a run, computed once: those of the series, and those that stand in none.
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::{Estimate, unit};
 use harness::statistics::{median, median_if_any, share_if_any};
+use harness::{Found, Quantity};
 use timestamp_collisions_model::identifiers::Scheme;
 use timestamp_collisions_model::{Setup, estimate::estimate};
 
@@ -12,7 +12,7 @@ use crate::measured::{Makers, Measured, Rounds, Shown};
 use crate::predicted::{Shares, of_rounds};
 use crate::remedies::Remedy;
 use crate::round::Condition;
-use crate::series::{self, COINCIDENCES, COLLIDING, seconds};
+use crate::series::{self, COINCIDENCES, COLLIDING, COLLISIONS, seconds};
 use crate::step::is_near;
 
 /// Shares of the wall clock's readings by two threads that can run at once.
@@ -41,8 +41,8 @@ pub(crate) const DUPLICATE_TIMESTAMPS: &str = "duplicates of bare timestamps of 
 pub(crate) const CORES: &str = "cores";
 
 /// All of them, on a machine with so many cores.
-pub(crate) fn quantities(measured: &Measured, cores: usize) -> Quantities {
-    let mut found = Quantities::of(series::all(measured));
+pub(crate) fn quantities(measured: &Measured, cores: usize) -> Found {
+    let mut found = Found::of(series::all(measured));
     found.add(CORES, Quantity::new("cores", Estimate::certain(1, cores as f64)));
     // The rounds of the wall clock of which each core's residue is known.
     let pinned = measured.residues.iter().find(|rounds| rounds.condition.clock == Clock::Realtime);
@@ -57,19 +57,19 @@ pub(crate) fn quantities(measured: &Measured, cores: usize) -> Quantities {
     found
 }
 
-/// A measure of the series `collisions` at the wall clock by so many threads, pinned where that can be.
-pub(crate) fn wall_clock(found: &Quantities, threads: u32, measure: &str) -> Quantity {
-    let condition = Condition { clock: Clock::Realtime, threads, pinned: cores::CAN_PIN };
-    found.at("collisions", &series::at(&condition), measure)
+/// A measure of [`COLLISIONS`] at the wall clock by so many threads, pinned or not.
+pub(crate) fn wall_clock(found: &Found, threads: u32, pinned: bool, measure: &str) -> Quantity {
+    let condition = Condition { clock: Clock::Realtime, threads, pinned };
+    found.at(COLLISIONS, &series::at(&condition), measure)
 }
 
 /// By the rounds of pinned threads, if there are any, since they are more.
-fn add_two_threads(found: &mut Quantities, pinned: Option<&Rounds>, cores: usize) {
+fn add_two_threads(found: &mut Found, pinned: Option<&Rounds>, cores: usize) {
     let mut add = |name, measure, of: fn(&Shown) -> f64, expected: fn(&Shares) -> f64| {
         let quantity = match pinned {
             Some(rounds) => Quantity::new(unit::SHARE, median(&rounds.of(of)))
                 .predicted(of_rounds(rounds, expected).map(|shares| median(&shares).value)),
-            None if cores >= 2 => wall_clock(found, 2, measure),
+            None if cores >= 2 => wall_clock(found, 2, cores::CAN_PIN, measure),
             None => Quantity::new(unit::SHARE, None),
         };
         found.add(name, quantity);
@@ -78,17 +78,17 @@ fn add_two_threads(found: &mut Quantities, pinned: Option<&Rounds>, cores: usize
     add(TWO_THREADS_COLLIDING, COLLIDING, |round| round.per_sample, |shares| shares.per_sample);
 }
 
-fn add_eight_threads(found: &mut Quantities, cores: usize) {
+fn add_eight_threads(found: &mut Found, cores: usize) {
     // The published machine: four cores of two hardware threads each. How much those slow each other down was not
     // published; here two of them read as often as one alone would, the least that a shared core gives.
     let machine = Setup { threads: 8, cores: 4, hardware_threads: 2, sharing_permille: 2_000, ..Setup::default() };
-    let measured = wall_clock(found, 8, COINCIDENCES).measured.filter(|_| cores >= 8);
+    let measured = wall_clock(found, 8, cores::CAN_PIN, COINCIDENCES).measured.filter(|_| cores >= 8);
     let eight = Quantity::new(unit::SHARE, measured).predicted(estimate(&machine).as_published);
     found.add(EIGHT_THREADS_COUNTED_ONCE, eight);
 }
 
 /// What two pinned threads showed of the counter below the wall clock.
-fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
+fn add_pinned(found: &mut Found, pinned: Option<&Rounds>) {
     let each = pinned.map_or(&[][..], |rounds| &rounds.each);
     let colliding: Vec<f64> = each.iter().map(|round| round.per_sample).collect();
     found.add(PINNED_COLLIDING, Quantity::new(unit::SHARE, median_if_any(&colliding)));
@@ -100,7 +100,7 @@ fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
 
 /// From each round's difference of residues, in ticks, and its share of samples that collide; and how many ticks the clock's
 /// unit has.
-pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(f64, f64)], unit_ticks: f64) {
+pub(crate) fn add_residues(found: &mut Found, rounds: &[(f64, f64)], unit_ticks: f64) {
     let (near, far): (Vec<_>, Vec<_>) = rounds.iter().partition(|&&(difference, _)| is_near(difference, unit_ticks));
     for (name, rounds) in [(NEAR_COLLIDING, near), (FAR_COLLIDING, far)] {
         let shares: Vec<f64> = rounds.into_iter().map(|(_, share)| share).collect();
@@ -114,7 +114,7 @@ fn counter_step(rounds: &Rounds) -> Option<Estimate> {
     Some(Estimate::certain(1, step.ticks() * counter_tick_ns() * NS))
 }
 
-fn add_rounds_that_collide(found: &mut Quantities, measured: &Measured) {
+fn add_rounds_that_collide(found: &mut Found, measured: &Measured) {
     let several = measured
         .rounds
         .iter()
@@ -125,7 +125,7 @@ fn add_rounds_that_collide(found: &mut Quantities, measured: &Measured) {
     found.add(ROUNDS_THAT_COLLIDE, share_of((with as u64, each.len() as u64)));
 }
 
-fn add_duplicates(found: &mut Quantities, measured: &Measured) {
+fn add_duplicates(found: &mut Found, measured: &Measured) {
     let is_bare = |makers: &&Makers| makers.remedy == Remedy::Scheme(Scheme::Timestamp);
     let remedies = measured.remedies.iter().filter(|makers| !is_bare(makers));
     let timestamps = measured.remedies.iter().filter(|makers| is_bare(makers) && makers.threads > 1);

@@ -73,9 +73,12 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
                 scope.spawn(move || read(condition.clock, then, samples, core, barrier))
             })
             .collect();
-        spawned.into_iter().map(|thread| thread.join().expect("readers do not panic")).collect::<Result<Vec<_>, _>>()
+        spawned
+            .into_iter()
+            .map(|thread| thread.join().expect("readers do not panic"))
+            .collect::<Result<Vec<_>, Failure>>()
     });
-    let mut readers = readers.map_err(Failure::Failed)?;
+    let mut readers = readers?;
 
     let mut increments = Increments::default();
     readers.iter().for_each(|reader| increments.add(&reader.samples));
@@ -114,7 +117,7 @@ fn read(
     samples: usize,
     core: Option<usize>,
     barrier: Option<&Barrier>,
-) -> Result<Reader, String> {
+) -> Result<Reader, Failure> {
     let pinned = core.map_or(Ok(()), cores::pin);
     let recorder = Recorder::new(samples);
     clock.visit(Cost { reads: WARM_UP });

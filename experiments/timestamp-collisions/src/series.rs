@@ -4,12 +4,15 @@ mod clocks;
 mod collisions;
 mod identifiers;
 
+use harness::found::figures;
 use harness::record::{Dimension, Estimate, Series, Setting};
 use harness::series::to_digits;
 
 use crate::clocks::NS;
 use crate::measured::Measured;
 use crate::round::Condition;
+
+pub(crate) use collisions::MANNERS_OF_TWO_CLOCKS;
 
 /// What a reader sees for each clock.
 const CLOCKS: [(&str, &str); 9] = [
@@ -31,21 +34,40 @@ const OF_ROUNDS: &str = "order statistics; the whole range where there are fewer
 /// Significant digits: more than any of these measurements has, and a record of a readable size.
 const DIGITS: usize = 6;
 
+/// The series of shares by clock, threads and placement.
+pub(crate) const COLLISIONS: &str = "collisions";
+/// Those of the rounds of two pinned threads of which residues are known: of either clock, and in each manner of reading.
+pub(crate) const RESIDUES: &str = "residues";
+pub(crate) const MANNERS: &str = "manners";
 /// The share of samples that collide.
 pub(crate) const COLLIDING: &str = "collision_share";
 /// Each coincidence once, of all samples: the share that was published.
 pub(crate) const COINCIDENCES: &str = "published_share";
 
-/// All series.
+/// All series of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![
+        clocks::clocks(),
+        collisions::collisions(),
+        collisions::rounds(),
+        clocks::increments(),
+        collisions::residues(),
+        collisions::manners(),
+        identifiers::identifiers(),
+        figures(),
+    ]
+}
+
+/// What was measured.
 pub(crate) fn all(measured: &Measured) -> Vec<Series> {
     vec![
-        clocks::clocks(measured),
-        collisions::collisions(measured),
-        collisions::rounds(measured),
-        clocks::increments(measured),
-        collisions::residues(measured),
-        collisions::manners(measured),
-        identifiers::identifiers(measured),
+        clocks::clocks().points(clocks::clock_points(measured)),
+        collisions::collisions().points(collisions::median_points(measured)),
+        collisions::rounds().points(collisions::round_points(measured)),
+        clocks::increments().points(clocks::increment_points(measured)),
+        collisions::residues().points(collisions::residue_points(measured)),
+        collisions::manners().points(collisions::manner_points(measured)),
+        identifiers::identifiers().points(identifiers::identifier_points(measured)),
     ]
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use harness::Failure;
+
 /// Why an exchange of bytes failed.
 #[derive(Debug)]
 pub(crate) enum ExchangeError {
@@ -30,6 +32,14 @@ pub(crate) enum ExchangeError {
 }
 
 impl ExchangeError {
+    /// The failure of whatever was exchanged: a system refuses calls, and carries all else as it was sent.
+    pub(crate) fn while_doing(self, what: String) -> Failure {
+        match self {
+            Self::Call(error) => Failure::system(what, error),
+            _ => Failure::Unexpected(format!("{what}: {self}")),
+        }
+    }
+
     /// Whether it says no more than that the peer is gone, and the peer may know why.
     pub(crate) fn is_consequence(&self) -> bool {
         use io::ErrorKind::{BrokenPipe, ConnectionRefused, ConnectionReset};

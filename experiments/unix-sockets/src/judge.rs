@@ -8,12 +8,12 @@ mod published;
 mod tests;
 mod waiting;
 
+use harness::Found;
 use harness::claims::Figure;
-use harness::quantities::Quantities;
 use harness::record::Claim;
 
 /// All claims.
-pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
         published::twice_per_message(found),
         published::proxy(found),
@@ -30,9 +30,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     ]
 }
 
-/// `1.55 times`; what was not measured says so.
-fn times(ratio: &Figure) -> String {
-    ratio
-        .measured()
-        .map_or_else(|| "an unknown number of times".to_owned(), |ratio| format!("{:.2} times", ratio.value))
+/// `1.55 times`, where it was measured.
+fn times(ratio: &Figure) -> Option<String> {
+    Some(format!("{:.2} times", ratio.value()?))
 }

@@ -23,6 +23,7 @@ mod proxied;
 mod proxy;
 mod published;
 mod quantities;
+mod results;
 mod series;
 mod span;
 mod transport;
@@ -32,14 +33,10 @@ mod waiting;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::{Judged, Series};
+use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
-use conditions::Conditions;
 use one::OneOptions;
-use proxied::Proxied;
-use proxy::Supervised;
 
 struct UnixSockets;
 
@@ -56,29 +53,23 @@ impl Experiment for UnixSockets {
     type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let conditions = Conditions::of(run.profile);
-        let rows = measured::measure_all(&conditions, Supervised::start()?.folder(), run)?;
-        measured::warn_of_noise(&rows, run);
-        let fitted = predicted::fit_all(&rows);
-        let expected = Proxied::of(&fitted, cores::usable());
-        let proxy::Measured { series: of_proxy, skipped } = proxy::measure(run, expected.as_ref())?;
-        let series = [series::all(&rows, &fitted), of_proxy].concat();
-        let found = quantities::quantities(series, &predicted::held_out(&rows, &fitted));
-        let skipped = [conditions.skipped, skipped].concat();
-        Ok(Results { found, skipped })
+    fn series() -> Vec<Series> {
+        results::declared()
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        judge::claims(found)
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        results::measured(run)
+    }
+
+    fn judge(found: &Found) -> Judged {
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => harness::say(one::run(&options)?)?,
-            Command::Proxy(command) => proxy::execute(command)?,
+            Command::One(options) => harness::say(one::run(&options)?),
+            Command::Proxy(command) => proxy::execute(command),
         }
-        Ok(())
     }
 }
 

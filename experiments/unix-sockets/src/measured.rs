@@ -44,7 +44,7 @@ pub(crate) fn measure_all(conditions: &Conditions, folder: &Path, run: &Run) -> 
         let row = &mut rows[turn.condition];
         let condition = row.condition;
         let outcome = measure(condition, conditions.span(&condition), Check::Counts, folder)
-            .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
+            .map_err(|error| error.while_doing(condition.text()))?;
         row.rounds.push(outcome);
         run.advance(milliseconds(&condition))?;
     }

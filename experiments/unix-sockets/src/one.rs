@@ -67,8 +67,8 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     let span = Span::new(Duration::from_secs_f64(options.seconds));
     let check = if options.verify { Check::Contents } else { Check::Counts };
     let supervised = Supervised::start()?;
-    let outcome = measure(condition, span, check, supervised.folder())
-        .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
+    let outcome =
+        measure(condition, span, check, supervised.folder()).map_err(|error| error.while_doing(condition.text()))?;
     let mut found = Map::new();
     found.insert("pattern".to_owned(), condition.pattern.name().into());
     found.insert("transport".to_owned(), condition.transport.name().into());

@@ -46,6 +46,11 @@ pub(crate) enum Command {
     Hello(hello::HelloOptions),
 }
 
+/// Its series, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    series::declared()
+}
+
 /// What this part found.
 pub(crate) struct Measured {
     pub series: Vec<Series>,
@@ -55,7 +60,7 @@ pub(crate) struct Measured {
 /// Measures it all, as far as the machine has what it takes. `expected` is what the parts of a request say of it.
 pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured, Failure> {
     if let Some(missing) = machine::missing() {
-        return Ok(Measured { series: series::all(&[], expected), skipped: vec![missing] });
+        return Ok(Measured { series: series::filled(&[], expected), skipped: vec![missing] });
     }
     let check = || run.advance(0);
     let mut supervised = Supervised::start()?;
@@ -68,7 +73,7 @@ pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured,
     versions::tell(run, &groups);
     let (rows, failed) = turns::measure(run, &supervised, groups)?;
     skipped.extend(failed);
-    Ok(Measured { series: series::all(&rows, expected), skipped })
+    Ok(Measured { series: series::filled(&rows, expected), skipped })
 }
 
 /// Carries out one of its own commands.

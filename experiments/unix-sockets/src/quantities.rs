@@ -1,8 +1,8 @@
 //! Every figure of a run, computed once: those of the series, and how far predictions are off.
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::{Series, unit};
 use harness::statistics::median_if_any;
+use harness::{Found, Quantity};
 
 use crate::condition::{Condition, Pattern};
 use sockets::cores::Cores;
@@ -16,8 +16,8 @@ pub(crate) fn error_of(cores: Cores) -> String {
 }
 
 /// All of them. `held_out` has, for what the parts were not told from, the measured time over the predicted one.
-pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> Quantities {
-    let mut found = Quantities::of(series);
+pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> Found {
+    let mut found = Found::of(series);
     for cores in Cores::PINNED {
         let off = off(held_out, |condition| condition.cores == cores);
         found.add(error_of(cores), error(&off));

@@ -22,16 +22,29 @@ const OF_ROUNDS: &str = "order statistics of rounds";
 /// Significant digits: more than any of these measurements has, and a record of a readable size.
 const DIGITS: usize = 5;
 
-/// All series of this part of the record.
-pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
+/// All series of this part of the record, still without points.
+pub(crate) fn declared() -> Vec<Series> {
     vec![
-        patterns::per_message(rows, fitted),
-        patterns::ping_pong(rows, fitted),
-        ratios::unix_over_tcp(rows, fitted),
-        ratios::others(rows),
-        parts::parts(fitted),
-        rounds::rounds(rows),
-        waiting::waiting(rows),
+        patterns::per_message(),
+        patterns::ping_pong(),
+        ratios::unix_over_tcp(),
+        ratios::others(),
+        parts::parts(),
+        rounds::rounds(),
+        waiting::waiting(),
+    ]
+}
+
+/// The same, with what was measured.
+pub(crate) fn filled(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
+    vec![
+        patterns::per_message_of(rows, fitted),
+        patterns::ping_pong_of(rows, fitted),
+        ratios::unix_over_tcp().points(ratios::unix_over_tcp_points(rows, fitted)),
+        ratios::others().points(ratios::others_points(rows)),
+        parts::parts().points(parts::points(fitted)),
+        rounds::rounds().points(rounds::points(rows)),
+        waiting::waiting().points(waiting::points(rows)),
     ]
 }
 

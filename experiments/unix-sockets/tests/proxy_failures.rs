@@ -91,7 +91,7 @@ fn not_here() -> Vec<&'static str> {
 }
 
 fn verdict<'a>(record: &'a Value, claim: &str) -> &'a Value {
-    &record["claims"].as_array().unwrap().iter().find(|one| one["id"] == claim).unwrap()["verdict"]
+    &record["judged"]["claims"].as_array().unwrap().iter().find(|one| one["id"] == claim).unwrap()["verdict"]
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What was published of devices and the cost model.
 
+use harness::Found;
 use harness::claims::Figure;
-use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -18,8 +18,8 @@ use crate::series::{self, BEST, DEVICES, FITS, MEASURED, PER_BYTE, PER_CALL, RMS
 const OFF: f64 = 0.1;
 
 /// Judged by whether all sizes lie on the line; its two numbers are the machine's own.
-pub(super) fn linear_model(found: &Quantities) -> Claim {
-    let line = |label, measure| Figure::new(label, &found.at(FITS, &series::of_law(Device::Zero, "linear"), measure));
+pub(super) fn linear_model(found: &Found) -> Claim {
+    let line = |label, measure| Figure::new(label, found.at(FITS, &series::of_law(Device::Zero, "linear"), measure));
     let call = of_another(line("cost of a call, /dev/zero", PER_CALL), PER_CALL_SECONDS);
     let byte = of_another(line("cost of a byte, /dev/zero", PER_BYTE), PER_BYTE_SECONDS);
     let rms = line("RMS deviation from the line", RMS);
@@ -27,8 +27,7 @@ pub(super) fn linear_model(found: &Quantities) -> Claim {
     let rule = Rule::all([Part::below(&largest, OFF)]);
     of_article(
         "linear-model",
-        "A call takes a fixed time and a time for each byte: of /dev/zero 167 ns and 0.0235 ns a byte, up to the best \
-         buffer.",
+        "A read of /dev/zero takes a fixed time for the call and a time for each byte, up to the best buffer.",
     )
     .judge_by(
         vec![call, byte, rms, largest],
@@ -40,23 +39,23 @@ pub(super) fn linear_model(found: &Quantities) -> Claim {
     )
 }
 
-pub(super) fn zero_peak(found: &Quantities) -> Claim {
-    peak(found, Device::Zero, "zero-peak", "/dev/zero is fastest with 256 KiB, at 39,000 MiB/s.")
+pub(super) fn zero_peak(found: &Found) -> Claim {
+    peak(found, Device::Zero, "zero-peak", "/dev/zero is fastest with 256 KiB.")
 }
 
-pub(super) fn urandom_peak(found: &Quantities) -> Claim {
-    peak(found, Device::Urandom, "urandom-peak", "/dev/urandom is fastest with 16 KiB, at 410 MiB/s.")
+pub(super) fn urandom_peak(found: &Found) -> Claim {
+    peak(found, Device::Urandom, "urandom-peak", "/dev/urandom is fastest with 16 KiB.")
 }
 
 /// Judged by the place: the published buffer is as fast as any other, to within the margin of every rate. How fast it is there
 /// is the machine's own.
-fn peak(found: &Quantities, device: Device, id: &'static str, text: &'static str) -> Claim {
+fn peak(found: &Found, device: Device, id: &'static str, text: &'static str) -> Claim {
     let published::Peak { buffer_bytes, throughput } = published::peak(device);
     let there = found.at(DEVICES, &series::of_device(device, buffer_bytes), THROUGHPUT);
-    let there = Figure::new(format!("throughput with {} KiB, {}", buffer_bytes / KIB, device.path()), &there);
+    let there = Figure::new(format!("throughput with {} KiB, {}", buffer_bytes / KIB, device.path()), there);
     let there = of_another(there, throughput);
     let best = found.at(FITS, &series::of_law(device, MEASURED), BEST);
-    let best = of_another(Figure::new(format!("best buffer, {}", device.path()), &best), buffer_bytes as f64);
+    let best = of_another(Figure::new(format!("best buffer, {}", device.path()), best), buffer_bytes as f64);
     let near = named(found, &share_of_best(device, buffer_bytes));
     let rule = Rule::all([Part::above(&near, 1.0 - OFF)]);
     of_article(id, text).judge_by(
@@ -69,7 +68,7 @@ fn peak(found: &Quantities, device: Device, id: &'static str, text: &'static str
     )
 }
 
-pub(super) fn sixty_four_kib(found: &Quantities) -> Claim {
+pub(super) fn sixty_four_kib(found: &Found) -> Claim {
     let share = of_another(named(found, &share_of_best(Device::Zero, 64 * KIB)), NEAR_BEST);
     let rule = Rule::all([Part::above(&share, NEAR_BEST)]);
     of_article("sixty-four-kib", "64 KiB comes within 95% of the best throughput of /dev/zero.").judge_by(
@@ -80,7 +79,7 @@ pub(super) fn sixty_four_kib(found: &Quantities) -> Claim {
 }
 
 /// Judged by the buffer that was published as the best: one that is found by its speed is faster than others by chance, too.
-pub(super) fn past_the_peak(found: &Quantities) -> Claim {
+pub(super) fn past_the_peak(found: &Found) -> Claim {
     let shares = Device::ALL.map(|device| named(found, &share_of_best(device, LARGEST_DEVICE_BUFFER)));
     let over = Device::ALL.map(|device| named(found, &quantities::past_the_peak(device)));
     let cases = Device::ALL.into_iter().zip(&over).map(|(device, over)| (device.path(), vec![Part::below(over, 1.0)]));

@@ -1,7 +1,7 @@
 //! What the author left open, and what this project found itself.
 
+use harness::Found;
 use harness::claims::Figure;
-use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -21,14 +21,14 @@ use crate::stall::Begun;
 /// TCP over either kind of interface.
 const OF_TCP: [Transport; 2] = [Transport::Tcp, Transport::Veth];
 
-pub(super) fn low_water_mark(found: &Quantities) -> Claim {
+pub(super) fn low_water_mark(found: &Found) -> Claim {
     let ratios = of_each(found, Transport::ALL, LOW_WATER);
     let short = named(found, SHORT_WITH_LOW_WATER);
     let rule = of_every_kind(&ratios, |ratio| vec![Part::below(&short, 0.01), Part::below(ratio, 1.1)]);
     of_ours(
         "low-water-mark",
-        "With SO_RCVLOWAT as large as the read buffer fewer than 1% of reads are short, and no kind of connection is faster \
-         by 10%.",
+        "With SO_RCVLOWAT as large as the read buffer fewer than 1% of reads are short, and connections are not faster by \
+         10%.",
     )
     .judge_by(
         figures_of(ratios).into_iter().chain([short]).collect(),
@@ -41,7 +41,7 @@ pub(super) fn low_water_mark(found: &Quantities) -> Claim {
     )
 }
 
-pub(super) fn larger_socket_buffers(found: &Quantities) -> Claim {
+pub(super) fn larger_socket_buffers(found: &Found) -> Claim {
     let ratios = of_each(found, Transport::ALL, LARGE_BUFFERS);
     let rule = of_every_kind(&ratios, |ratio| vec![Part::above(ratio, 1.0)]);
     of_ours("larger-socket-buffers", "Larger SO_SNDBUF and SO_RCVBUF make connections faster.").judge_by(
@@ -55,7 +55,7 @@ pub(super) fn larger_socket_buffers(found: &Quantities) -> Claim {
     )
 }
 
-pub(super) fn repeated_points(found: &Quantities) -> Claim {
+pub(super) fn repeated_points(found: &Found) -> Claim {
     let share = named(found, POINTS_APART);
     let rule = Rule::all([Part::above(&share, 0.5)]);
     of_ours(
@@ -72,7 +72,7 @@ pub(super) fn repeated_points(found: &Quantities) -> Claim {
     )
 }
 
-pub(super) fn congestion_control(found: &Quantities) -> Claim {
+pub(super) fn congestion_control(found: &Found) -> Claim {
     let ratios = of_each(found, OF_TCP, CUBIC_OVER_BBR);
     let rule = of_every_kind(&ratios, |ratio| vec![Part::above(ratio, 1.0)]);
     of_ours(
@@ -90,11 +90,11 @@ pub(super) fn congestion_control(found: &Quantities) -> Claim {
     )
 }
 
-pub(super) fn cpu_per_gib(found: &Quantities) -> Claim {
+pub(super) fn cpu_per_gib(found: &Found) -> Claim {
     let of = |name| -> Vec<(String, Figure)> {
         let of_kind = |transport: Transport| {
             let name = with(name, transport);
-            let places = [(Ends::compared().text(), name.clone()), (Ends::Together.text(), one_core_name(&name))];
+            let places = [(Ends::Awake.text(), name.clone()), (Ends::Together.text(), one_core_name(&name))];
             places.map(|(place, name)| (format!("{}, {place}", transport.name()), named(found, &name)))
         };
         let between_namespaces = (Transport::Veth.name().to_owned(), named(found, &with(name, Transport::Veth)));
@@ -122,7 +122,7 @@ pub(super) fn cpu_per_gib(found: &Quantities) -> Claim {
 }
 
 /// Judged by Unix sockets: what TCP does depends on its congestion control as well.
-pub(super) fn one_core(found: &Quantities) -> Claim {
+pub(super) fn one_core(found: &Found) -> Claim {
     let of = |name, transport| named(found, &with(name, transport));
     let unix = [ONE_CORE_OVER_TWO, ONE_CORE_OVER_TWO_AWAKE].map(|name| of(name, Transport::Unix));
     let tcp = [ONE_CORE_OVER_TWO, ONE_CORE_OVER_TWO_AWAKE].map(|name| of(name, Transport::Tcp));
@@ -141,14 +141,14 @@ pub(super) fn one_core(found: &Quantities) -> Claim {
 }
 
 /// One read that waits on is enough, if those that began before any byte was there do so more rarely.
-pub(super) fn low_water_stalls(found: &Quantities) -> Claim {
+pub(super) fn low_water_stalls(found: &Found) -> Claim {
     let of = |label: &str, transport, begun| {
-        Figure::new(label, &found.at(series::STALLS, &series::of_stalls(transport, begun), series::STALLED))
+        Figure::new(label, found.at(series::STALLS, &series::of_stalls(transport, begun), series::STALLED))
     };
     let between = of("reads over TCP begun when a part was there", Transport::Tcp, Begun::Between);
     let first = of("reads over TCP begun before any byte was there", Transport::Tcp, Begun::First);
     let unix = of("reads over a Unix socket begun when a part was there", Transport::Unix, Begun::Between);
-    let rule = Rule::all([Part::occurs(&between), Part::exceeds(&between, &first)]);
+    let rule = Rule::all([Part::occurs(&between), Part::above(&between, &first)]);
     of_ours(
         "low-water-stalls",
         "Over TCP a read of as many bytes as SO_RCVLOWAT can wait on after all of them have come, if some were there when it \

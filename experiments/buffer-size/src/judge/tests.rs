@@ -511,3 +511,8 @@ fn where_rounds_differ_too_much_nothing_is_decided_and_the_words_say_so() {
         assert!(claim.why.starts_with("Not decided, because the interval"), "{id}: {}", claim.why);
     }
 }
+
+#[test]
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<crate::BufferSize>("buffer-size");
+}

@@ -1,6 +1,6 @@
 //! What connections that were compared over and over come to, beside each other.
 
-use harness::quantities::Quantity;
+use harness::Quantity;
 use harness::record::unit;
 
 use super::{Named, over, share_of_best, with};

@@ -1,7 +1,7 @@
 //! How near to the best a device's buffers come, and to the line its times.
 
 use buffer_size_model::Shape;
-use harness::quantities::Quantity;
+use harness::Quantity;
 use harness::record::{Estimate, unit};
 
 use super::{Named, at, over};

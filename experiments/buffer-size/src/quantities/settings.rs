@@ -1,6 +1,6 @@
 //! What other settings of a connection come to, over all buffers together.
 
-use harness::quantities::Quantity;
+use harness::Quantity;
 use harness::record::unit;
 use harness::statistics::median;
 

@@ -1,6 +1,6 @@
 //! What the grids of read and write buffers come to, and the same buffers in several places.
 
-use harness::quantities::Quantity;
+use harness::Quantity;
 use harness::record::{Estimate, unit};
 use harness::statistics::{median, share_if_any};
 
@@ -116,7 +116,8 @@ fn places(rows: &[Row]) -> impl Iterator<Item = Named> {
     ON_ONE_MACHINE.into_iter().flat_map(of_transport)
 }
 
-/// Processor time with equal buffers: of two programs on one machine in either place, and between namespaces.
+/// Processor time with equal buffers: of two programs on one machine in either place, if it has cores for both, and between
+/// namespaces.
 fn cpu(rows: &[Row]) -> impl Iterator<Item = Named> {
     type Naming = fn(&str) -> String;
     let of_place = move |transport, ends: Option<Ends>, name_there: Naming| {
@@ -133,7 +134,7 @@ fn cpu(rows: &[Row]) -> impl Iterator<Item = Named> {
             .map(|(name, above, below)| (name_there(&with(name, transport)), over(unit::RATIO, of(above), of(below))))
     };
     let places = |transport| -> [(Transport, Option<Ends>, Naming); 2] {
-        [(transport, Some(Ends::compared()), str::to_owned), (transport, Some(Ends::Together), one_core)]
+        [(transport, Some(Ends::Awake), str::to_owned), (transport, Some(Ends::Together), one_core)]
     };
     let between_namespaces: (Transport, Option<Ends>, Naming) = (Transport::Veth, None, str::to_owned);
     let all = ON_ONE_MACHINE.into_iter().flat_map(places).chain([between_namespaces]);

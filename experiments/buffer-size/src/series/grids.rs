@@ -6,12 +6,11 @@ use super::model::predicted;
 use super::{OF_ROUNDS, THROUGHPUT, bytes, of_median, source};
 use crate::condition::{Condition, Variant};
 use crate::device::Device;
-use crate::ends::Ends;
 use crate::fits::Fitted;
 use crate::measured::Row;
 use crate::medians::{of, of_rounds, ratio};
 use crate::place::Transport;
-use crate::published;
+use crate::published::{self, Peak};
 use crate::sample::Sample;
 use crate::transfer::Sizes;
 
@@ -22,6 +21,8 @@ pub(crate) const TWO_HOSTS: &str = "two-hosts";
 pub(crate) const SHORT_SHARE: &str = "short_read_share";
 const SECONDS_PER_CALL: &str = "seconds_per_call";
 const IPERF3: &str = "iperf3_bytes_per_second";
+const TO_DEFAULT: &str = "ratio_to_default";
+const TO_IPERF3: &str = "ratio";
 
 /// What a reader sees for each connection.
 const TRANSPORTS: [(&str, &str); 3] =
@@ -56,6 +57,11 @@ const CPU: Sampled = Sampled {
 };
 const CALL: Sampled =
     Sampled { name: SECONDS_PER_CALL, title: "Time per call", unit: "s", of: Sample::seconds_per_read };
+
+/// The figures of each kind of source, in the order in which readers meet them.
+const OF_DEVICES: [Sampled; 4] = [MOVED, CALL, SHORT, CPU];
+const OF_SOCKETS: [Sampled; 2] = [MOVED, SHORT];
+const OF_HOSTS: [Sampled; 3] = [MOVED, SHORT, CPU];
 
 impl Sampled {
     fn measure(self) -> Measure {
@@ -100,50 +106,55 @@ pub(crate) fn of_hosts(connections: usize, sizes: Sizes) -> [(&'static str, Sett
 }
 
 /// Reading from devices.
-pub(super) fn devices(rows: &[Row], fits: &[Fitted]) -> Series {
-    const FIGURES: [Sampled; 4] = [MOVED, CALL, SHORT, CPU];
-    let points = rows.iter().filter_map(|row| {
-        let Condition::Device { device, buffer_bytes } = row.condition else { return None };
-        let peak = published::peak(device);
-        let point = point(of_device(device, buffer_bytes), row, &FIGURES)
-            .predicted(SECONDS_PER_CALL, predicted(fits, device, buffer_bytes))
-            .published(THROUGHPUT, (peak.buffer_bytes == buffer_bytes).then_some(peak.throughput));
-        Some(point)
-    });
-    Series::new(DEVICES, "Reading from a device, by buffer")
+pub(super) fn devices() -> Series {
+    let devices = Series::new(DEVICES, "Reading from a device, by buffer")
         .dimensions([source(), bytes("buffer_bytes", "Read buffer")])
-        .measures(FIGURES.map(Sampled::measure))
-        .published_by(published::source())
-        .points(points)
+        .measures(OF_DEVICES.map(Sampled::measure))
+        .published_by(published::source());
+    Device::ALL.into_iter().fold(devices, |devices, device| {
+        let Peak { buffer_bytes, throughput } = published::peak(device);
+        devices.published(of_device(device, buffer_bytes), THROUGHPUT, throughput)
+    })
 }
 
-/// The grid of read and write buffers.
-pub(super) fn sockets(rows: &[Row]) -> Series {
-    const FIGURES: [Sampled; 2] = [MOVED, SHORT];
-    let points = rows.iter().filter_map(|row| {
-        let Condition::Grid { transport, sizes } = row.condition else { return None };
-        Some(point(of_grid(transport, sizes), row, &FIGURES))
-    });
-    Series::new(SOCKETS, &format!("One connection by read and write buffer, {}", Ends::compared().text()))
+pub(super) fn device_points(rows: &[Row], fits: &[Fitted]) -> impl Iterator<Item = Point> {
+    rows.iter().filter_map(|row| {
+        let Condition::Device { device, buffer_bytes } = row.condition else { return None };
+        let point = point(of_device(device, buffer_bytes), row, &OF_DEVICES);
+        Some(point.predicted(SECONDS_PER_CALL, predicted(fits, device, buffer_bytes)))
+    })
+}
+
+/// The grid of read and write buffers, its ends where [`crate::ends::Ends::compared`] says.
+pub(super) fn sockets() -> Series {
+    let title = "One connection by read and write buffer, a core for each end, never idle (on one core where there is no second)";
+    Series::new(SOCKETS, title)
         .dimensions([transport(), read_bytes(), write_bytes()])
-        .measures(FIGURES.map(Sampled::measure))
-        .points(points)
+        .measures(OF_SOCKETS.map(Sampled::measure))
+}
+
+pub(super) fn socket_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    rows.iter().filter_map(|row| {
+        let Condition::Grid { transport, sizes } = row.condition else { return None };
+        Some(point(of_grid(transport, sizes), row, &OF_SOCKETS))
+    })
 }
 
 /// Other settings beside the system's.
-pub(super) fn variants(rows: &[Row]) -> Series {
-    const RATIO: &str = "ratio_to_default";
-    let points = rows.iter().filter_map(|row| {
-        let Condition::Variant { transport, variant, sizes } = row.condition else { return None };
-        let point = point(of_grid(transport, sizes), row, &[MOVED, SHORT]);
-        Some(point.and_at([("variant", variant.name().into())]).value(RATIO, ratio_to_default(rows, row)))
-    });
+pub(super) fn variants() -> Series {
     let variant = Dimension::new("variant", "Settings", None).words(VARIANTS);
-    let ratio = of_ratio(RATIO, "Throughput over that with the system's settings");
+    let ratio = of_ratio(TO_DEFAULT, "Throughput over that with the system's settings");
     Series::new("variants", "One connection with other settings, beside the system's")
         .dimensions([transport(), variant, read_bytes(), write_bytes()])
         .measures([MOVED.measure(), ratio, SHORT.measure()])
-        .points(points)
+}
+
+pub(super) fn variant_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    rows.iter().filter_map(|row| {
+        let Condition::Variant { transport, variant, sizes } = row.condition else { return None };
+        let point = point(of_grid(transport, sizes), row, &OF_SOCKETS).and_at([("variant", variant.name().into())]);
+        Some(point.value(TO_DEFAULT, ratio_to_default(rows, row)))
+    })
 }
 
 /// A row's throughput over that of the same connection with the system's settings, within rounds; `None` for the latter.
@@ -155,16 +166,7 @@ fn ratio_to_default(rows: &[Row], row: &Row) -> Option<Estimate> {
 }
 
 /// This program beside iperf3.
-pub(super) fn iperf3(rows: &[Row]) -> Series {
-    let points = rows.iter().filter_map(|row| {
-        let Condition::Iperf3 { block_bytes } = row.condition else { return None };
-        let own = rows.iter().find(|row| row.condition == Condition::BesideIperf3 { block_bytes })?;
-        let at = [("transport", "tcp".into()), ("write_bytes", block_bytes.into())];
-        let point = point(at, own, &[MOVED])
-            .value(IPERF3, of_rounds(&row.throughputs()))
-            .value("ratio", ratio(&own.throughputs(), &row.throughputs()));
-        Some(point)
-    });
+pub(super) fn iperf3() -> Series {
     Series::new(
         "iperf3",
         "TCP over the loopback interface, by this program and by iperf3, with equal read and write buffers",
@@ -173,20 +175,32 @@ pub(super) fn iperf3(rows: &[Row]) -> Series {
     .measures([
         MOVED.measure(),
         of_median(IPERF3, "Throughput by iperf3", "bytes per second"),
-        of_ratio("ratio", "This program's throughput over iperf3's"),
+        of_ratio(TO_IPERF3, "This program's throughput over iperf3's"),
     ])
-    .points(points)
+}
+
+pub(super) fn iperf3_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    rows.iter().filter_map(|row| {
+        let Condition::Iperf3 { block_bytes } = row.condition else { return None };
+        let own = rows.iter().find(|row| row.condition == Condition::BesideIperf3 { block_bytes })?;
+        let at = [("transport", "tcp".into()), ("write_bytes", block_bytes.into())];
+        let point = point(at, own, &[MOVED])
+            .value(IPERF3, of_rounds(&row.throughputs()))
+            .value(TO_IPERF3, ratio(&own.throughputs(), &row.throughputs()));
+        Some(point)
+    })
 }
 
 /// Connections to another machine.
-pub(super) fn two_hosts(rows: &[Row]) -> Series {
-    const FIGURES: [Sampled; 3] = [MOVED, SHORT, CPU];
-    let points = rows.iter().filter_map(|row| {
-        let Condition::TwoHosts { connections, sizes } = row.condition else { return None };
-        Some(point(of_hosts(connections, sizes), row, &FIGURES))
-    });
+pub(super) fn two_hosts() -> Series {
     Series::new(TWO_HOSTS, "TCP to another machine, by connections and buffers")
         .dimensions([Dimension::new("connections", "Connections", Some("connections")), write_bytes(), read_bytes()])
-        .measures(FIGURES.map(Sampled::measure))
-        .points(points)
+        .measures(OF_HOSTS.map(Sampled::measure))
+}
+
+pub(super) fn two_hosts_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    rows.iter().filter_map(|row| {
+        let Condition::TwoHosts { connections, sizes } = row.condition else { return None };
+        Some(point(of_hosts(connections, sizes), row, &OF_HOSTS))
+    })
 }

@@ -35,11 +35,10 @@ fn around(n: usize, value: f64, interval: Interval) -> Estimate {
 }
 
 /// The laws' numbers, and the same of the measurements themselves where they have it.
-pub(super) fn fits(rows: &[Row], fits: &[Fitted]) -> Series {
+pub(super) fn fits() -> Series {
     let of_fit =
         |name, title, unit| Measure::new(name, title, unit, "least squares", "of the fit; bootstrap where measured");
-    let measured = Device::ALL.into_iter().filter_map(|device| as_measured(rows, device));
-    Series::new(FITS, "The cost of a call and of a byte, by the fitted model")
+    let fits = Series::new(FITS, "The cost of a call and of a byte, by the fitted model")
         .dimensions([source(), law()])
         .measures([
             of_fit(PER_CALL, "Cost of a call", "s"),
@@ -57,7 +56,15 @@ pub(super) fn fits(rows: &[Row], fits: &[Fitted]) -> Series {
             ),
         ])
         .published_by(published::source())
-        .points(fits.iter().map(fitted).chain(measured))
+        .published(of_law(Device::Zero, Shape::Linear.name()), PER_CALL, published::PER_CALL_SECONDS)
+        .published(of_law(Device::Zero, Shape::Linear.name()), PER_BYTE, published::PER_BYTE_SECONDS);
+    Device::ALL.into_iter().fold(fits, |fits, device| {
+        fits.published(of_law(device, MEASURED), BEST, published::peak(device).buffer_bytes as f64)
+    })
+}
+
+pub(super) fn fit_points(rows: &[Row], fits: &[Fitted]) -> impl Iterator<Item = Point> {
+    fits.iter().map(fitted).chain(Device::ALL.into_iter().filter_map(|device| as_measured(rows, device)))
 }
 
 /// A law's numbers.
@@ -69,7 +76,6 @@ fn fitted(fitted: &Fitted) -> Point {
     let largest = points.last().map_or(LARGEST_DEVICE_BUFFER as f64, |point| point.bytes);
     let smallest = fit.smallest_buffer(NEAR_BEST, largest);
     let of_knee = |value: Option<f64>, interval: Option<Interval>| Some(around(n, value?, interval?));
-    let is_published = (*device, *shape) == (Device::Zero, Shape::Linear);
     Point::new(of_law(*device, shape.name()))
         .value(PER_CALL, around(n, fit.law.per_call_s, fit.intervals.per_call_s))
         .value(PER_BYTE, around(n, fit.law.per_byte_s, fit.intervals.per_byte_s))
@@ -78,19 +84,13 @@ fn fitted(fitted: &Fitted) -> Point {
         .value(RMS, certain(to_digits(fit.rms, DIGITS)))
         .value(CACHE, of_knee(fit.law.cache_bytes, fit.intervals.cache_bytes))
         .value(PENALTY, of_knee(Some(fit.law.cache_penalty_s_per_byte), fit.intervals.cache_penalty_s_per_byte))
-        .published(PER_CALL, is_published.then_some(published::PER_CALL_SECONDS))
-        .published(PER_BYTE, is_published.then_some(published::PER_BYTE_SECONDS))
 }
 
 /// What can be read off the measurements of a device, if there are any.
 fn as_measured(rows: &[Row], device: Device) -> Option<Point> {
     let sizes = sizes_of(rows, device);
-    let point = (!sizes.is_empty()).then(|| Point::new(of_law(device, MEASURED)))?;
-    let point = point
-        .value(SMALLEST, smallest_reaching(NEAR_BEST, &sizes))
-        .value(BEST, best(&sizes))
-        .published(BEST, published::peak(device).buffer_bytes as f64);
-    Some(point)
+    let point = || Point::new(of_law(device, MEASURED));
+    (!sizes.is_empty()).then(|| point().value(SMALLEST, smallest_reaching(NEAR_BEST, &sizes)).value(BEST, best(&sizes)))
 }
 
 fn law() -> Dimension {
@@ -106,9 +106,22 @@ pub(crate) fn of_law(device: Device, law: &str) -> [(&'static str, Setting); 2] 
 /// which a record has no number for.
 const TELLS_NOTHING: f64 = 1e6;
 
-/// The laws' curves with their bands, as far as these tell anything.
-pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
-    let points = fits.iter().flat_map(|fitted| {
+/// The laws' curves with their bands.
+pub(super) fn model() -> Series {
+    Series::new("model", "What the fitted model predicts")
+        .dimensions([source(), law(), bytes("buffer_bytes", "Read buffer")])
+        .measures([Measure::new(
+            THROUGHPUT,
+            "Throughput predicted by the model",
+            "bytes per second",
+            "least squares",
+            "of the fitted curve",
+        )])
+}
+
+/// Of them, as much as tells anything.
+pub(super) fn model_points(rows: &[Row], fits: &[Fitted]) -> impl Iterator<Item = Point> {
+    fits.iter().flat_map(|fitted| {
         let Fitted { device, shape, points, fit } = fitted;
         rows_of(rows, *device).into_iter().filter_map(move |(bytes, _)| {
             let size = bytes as f64;
@@ -119,17 +132,7 @@ pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
             (throughput.high < TELLS_NOTHING * value)
                 .then(|| point.value(THROUGHPUT, around(points.len(), value, throughput)))
         })
-    });
-    Series::new("model", "What the fitted model predicts")
-        .dimensions([source(), law(), bytes("buffer_bytes", "Read buffer")])
-        .measures([Measure::new(
-            THROUGHPUT,
-            "Throughput predicted by the model",
-            "bytes per second",
-            "least squares",
-            "of the fitted curve",
-        )])
-        .points(points)
+    })
 }
 
 /// What the law says of a point's time per call: the one with a knee where there is one.
@@ -164,7 +167,7 @@ mod tests {
     }
 
     fn curve(rows: &[Row]) -> Vec<Point> {
-        model(rows, &crate::fits::fits(rows)).points
+        model_points(rows, &crate::fits::fits(rows)).collect()
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(crate) fn of_stalls(transport: Transport, begun: Begun) -> [(&'static str, S
 }
 
 /// How often they do.
-pub(super) fn stalls(all: &[Stalls]) -> Series {
+pub(super) fn stalls() -> Series {
     let begun = Dimension::new("begun", "When the read begins", None)
         .words([("first", "before any of its bytes have arrived"), ("between", "when some of its bytes have arrived")]);
     let stalled =
@@ -24,7 +24,10 @@ pub(super) fn stalls(all: &[Stalls]) -> Series {
     Series::new(STALLS, "Reads of 8 KiB, written as 1 KiB at a time, with SO_RCVLOWAT of 8 KiB")
         .dimensions([transport(), begun])
         .measures([stalled])
-        .points(all.iter().map(|&Stalls { transport, begun, tries, stalled }| {
-            Point::new(of_stalls(transport, begun)).value(STALLED, share_if_any(stalled, tries))
-        }))
+}
+
+pub(super) fn stall_points(all: &[Stalls]) -> impl Iterator<Item = Point> {
+    all.iter().map(|&Stalls { transport, begun, tries, stalled }| {
+        Point::new(of_stalls(transport, begun)).value(STALLED, share_if_any(stalled, tries))
+    })
 }

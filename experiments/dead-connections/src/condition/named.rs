@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use dead_connections_model::settings::SECOND;
 use dead_connections_model::{Keepalive, Kernel, Pattern, Scenario, Settings};
-use harness::record::{Dimension, Label, Setting};
+use harness::record::{Dimension, Setting};
 use namespaces::Means;
 
 use super::Condition;
+
+/// What was set, in words.
+const SET: &str = "settings";
 
 /// What a reader sees for each program.
 const PROGRAMS: [(&str, &str); 3] = [("tcp", "plain TCP"), ("tonic", "tonic"), ("grpcio", "grpcio")];
@@ -51,7 +54,12 @@ fn set_dimensions() -> [Dimension; 10] {
         Dimension::new("grpc_ping_timeout_seconds", "gRPC waits for", Some("s")),
         Dimension::new("grpc_pings", "gRPC pings", None).words(PINGS),
     ]
-    .map(Dimension::optional)
+}
+
+/// What was set, in words, which stands in place of these.
+fn set_in_words() -> Dimension {
+    let said = set_dimensions().map(|dimension| dimension.name);
+    Dimension::new(SET, "What is set", None).in_place_of(said.each_ref().map(String::as_str))
 }
 
 /// The dimensions of every row, whatever program it is of.
@@ -59,15 +67,11 @@ pub(crate) fn dimensions() -> impl Iterator<Item = Dimension> {
     [
         Dimension::new("scenario", "What happens", None).words(SCENARIOS),
         Dimension::new("pattern", "What the program does", None).words(PATTERNS),
-        Dimension::new("write_interval_seconds", "Every", Some("s")).optional(),
+        Dimension::new("write_interval_seconds", "Every", Some("s")),
+        set_in_words(),
     ]
     .into_iter()
     .chain(set_dimensions())
-}
-
-/// What the dimensions of what was set are called together.
-pub(crate) fn set_label() -> Label {
-    Label { title: "What is set".to_owned(), dimensions: set_dimensions().map(|dimension| dimension.name).into() }
 }
 
 pub(crate) fn program_dimension() -> Dimension {
@@ -78,7 +82,7 @@ pub(crate) fn program_dimension() -> Dimension {
 pub(crate) fn path_dimensions() -> [Dimension; 2] {
     [
         Dimension::new("path", "Path", None).words(PATHS),
-        Dimension::new("round_trip_seconds", "Round trip time", Some("s")).optional(),
+        Dimension::new("round_trip_seconds", "Round trip time", Some("s")),
     ]
 }
 
@@ -91,7 +95,11 @@ impl Condition {
     pub(crate) fn at(&self) -> Vec<(&'static str, Setting)> {
         let Settings { keepalive, user_timeout_us, kernel, grpc, .. } = self.settings;
         let default = Kernel::default();
-        let mut at = vec![("scenario", self.scenario.name().into()), ("pattern", self.pattern.name().into())];
+        let mut at = vec![
+            ("scenario", self.scenario.name().into()),
+            ("pattern", self.pattern.name().into()),
+            (SET, self.settings_text().into()),
+        ];
         let mut set = |name: &'static str, value: f64| at.push((name, value.into()));
         if let Pattern::Writes { every_us } = self.pattern {
             set("write_interval_seconds", seconds(every_us));

@@ -1,55 +1,66 @@
 //! This project's own claims: how well the model does, and whether it matters how and where packets are dropped.
 
 use harness::claims::{Figure, Statement};
-use harness::record::{Claim, Verdict};
-use harness::verdicts::{Part, Rule};
+use harness::record::{Claim, Estimate, Verdict};
+use harness::verdicts::{Part, Rule, bound_of_none};
 
-use super::figures::all;
 use crate::condition::{Condition, Role};
 use crate::groups::Group;
 use crate::measured::{TOLERANCE, TOLERANCE_S};
-use crate::quantities::{Found, Share};
+use crate::quantities::{RowFigures, Share};
 
 /// How many trials lie within the model's bounds, and how many rows within the plain tolerance. The first is judged: there
 /// are many of them.
-fn agreement(found: &Found, group: Group) -> (Vec<Figure>, Rule) {
-    let tolerance =
-        format!("within {} % of the predicted time or {TOLERANCE_S} s, by that call and error", TOLERANCE * 100.0);
-    let trials = Figure::new("share of trials within the model's bounds", found.share(Share::WithinBounds, group));
-    let rule = Rule::all([Part::always(&trials)]);
-    let rows =
-        Figure::new(format!("share of rows whose median lies {tolerance}"), found.share(Share::NearTheMedian, group));
-    (vec![trials, rows], rule)
+struct Agreement {
+    figures: [Figure; 2],
+    rule: Rule,
+    /// How rare a trial is that does not agree, where all do.
+    bound: Option<String>,
 }
 
-pub(super) fn model_agrees(found: &Found) -> Claim {
-    let (figures, rule) = agreement(found, Group::Known);
+impl Agreement {
+    fn of(found: &RowFigures, group: Group) -> Self {
+        let tolerance =
+            format!("within {} % of the predicted time or {TOLERANCE_S} s, by that call and error", TOLERANCE * 100.0);
+        let share = found.share(Share::WithinBounds, group);
+        let bound = share.measured.as_ref().map(|&Estimate { n, low, .. }| {
+            let disagreeing = Estimate::between(n, 0.0, [0.0, 1.0 - low]);
+            format!("disagreement: {}", bound_of_none(&disagreeing))
+        });
+        let trials = Figure::new("share of trials within the model's bounds", share);
+        let rule = Rule::all([Part::always(&trials)]);
+        let near = found.share(Share::NearTheMedian, group);
+        let rows = Figure::new(format!("share of rows whose median lies {tolerance}"), near);
+        Self { figures: [trials, rows], rule, bound }
+    }
+}
+
+/// Why it is open whether all trials agree.
+const FEW: &str = "every trial agrees, but there were few; a full run has enough";
+
+pub(super) fn model_agrees(found: &RowFigures) -> Claim {
+    let Agreement { figures, rule, bound } = Agreement::of(found, Group::Known);
+    let at_hand = "The bounds were made with these rows at hand: the rows held out tell more";
     Statement { id: "model-agrees", text: "The model says when, by which call and with which error", source: None }
-        .judge_by(figures, rule, |verdict| match verdict {
-            Verdict::Holds => {
-                "every trial agrees. The bounds were made with these rows at hand: the rows held out tell more"
-            }
-            Verdict::DoesNotHold => {
-                "not all do: the rows tell which. The bounds were made with these rows at hand: the rows held out tell \
-                 more"
-            }
-            _ => "every trial agrees, but there were few; a full run has enough",
+        .judge_by(figures.into(), rule, |verdict| match verdict {
+            Verdict::Holds => Some(format!("every trial agrees ({}). {at_hand}", bound?)),
+            Verdict::DoesNotHold => Some(format!("not all do: the rows tell which. {at_hand}")),
+            _ => Some(FEW.to_owned()),
         })
 }
 
-pub(super) fn held_out_agrees(found: &Found) -> Claim {
-    let (figures, rule) = agreement(found, Group::HeldOut);
+pub(super) fn held_out_agrees(found: &RowFigures) -> Claim {
+    let Agreement { figures, rule, bound } = Agreement::of(found, Group::HeldOut);
+    let without = "The model's rules had been made without them";
     Statement {
         id: "held-out",
         text: "For settings that were not tried while it was made, the model says when, by which call and with which error",
         source: None,
     }
-    .judge_by(figures, rule, |verdict| match verdict {
-        Verdict::Holds => "every trial agrees, and the model's rules had been made without them",
-        Verdict::DoesNotHold => {
-            "not all do: the rows tell which. The model's rules had been made without them, and stay as they were"
-        }
-        _ => "every trial agrees, but there were few; a full run has enough",
+    .judge_by(figures.into(), rule, |verdict| match verdict {
+        Verdict::Holds => Some(format!("every trial agrees ({}). {without}", bound?)),
+        Verdict::DoesNotHold => Some(format!("not all do: the rows tell which. {without}, and stay as they were")),
+        _ => Some(FEW.to_owned()),
     })
 }
 
@@ -57,14 +68,15 @@ pub(super) fn held_out_agrees(found: &Found) -> Claim {
 const ALIKE: f64 = 0.1;
 
 /// Of each row that was lost in two ways, the ratio of its times: that in this role to the usual one.
-fn ratios(found: &Found, role: Role) -> Vec<Figure> {
+fn ratios(found: &RowFigures, role: Role) -> Vec<Figure> {
     let label = |row: &Condition| format!("{}, {}, {}", row.settings_text(), row.pattern_text(), row.scenario_text());
     found.others(role).map(|row| Figure::new(label(row), found.ratio(row))).collect()
 }
 
-pub(super) fn means_do_not_matter(found: &Found) -> Claim {
+pub(super) fn means_do_not_matter(found: &RowFigures) -> Claim {
     let ratios = ratios(found, Role::OtherMeans);
-    let rule = all(ratios.iter().flat_map(|ratio| [Part::above(ratio, 1.0 - ALIKE), Part::below(ratio, 1.0 + ALIKE)]));
+    let rule =
+        Rule::all(ratios.iter().flat_map(|ratio| [Part::above(ratio, 1.0 - ALIKE), Part::below(ratio, 1.0 + ALIKE)]));
     Statement {
         id: "drops-are-alike",
         text: "It makes no difference whether a firewall (nftables) or the routing table on the way drops the packets: the times \
@@ -82,12 +94,12 @@ pub(super) fn means_do_not_matter(found: &Found) -> Claim {
 /// Below this ratio of its times a request ends noticeably sooner: a smaller difference is too little to plan with.
 const SOONER: f64 = 0.95;
 
-pub(super) fn own_drops_end_sooner(found: &Found) -> Claim {
+pub(super) fn own_drops_end_sooner(found: &RowFigures) -> Claim {
     let ratios = ratios(found, Role::OwnEnd);
     let awaiting = found.others(Role::OwnEnd).zip(&ratios).filter(|(row, _)| row.is_awaiting());
     let cases: Vec<(String, Vec<Part>)> =
         awaiting.map(|(row, ratio)| (row.settings_text(), vec![Part::below(ratio, SOONER)])).collect();
-    let rule = if cases.is_empty() { Rule::NotTested } else { Rule::under("what ends the request", cases) };
+    let rule = if cases.is_empty() { Rule::not_tested() } else { Rule::under("what ends the request", cases) };
     Statement {
         id: "own-drops-end-sooner",
         text: "A request whose packets this very machine drops ends at least 5% sooner than one whose packets are lost on the \

@@ -1,13 +1,18 @@
 //! Every row: when the lost peer was noticed, by which call and error, and what the model had said.
 
-use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
 use harness::statistics::share;
 
-use super::{EARLIEST, LATEST, NOTICED, NOTICED_SHARE, brief, outcomes, predicted_point};
-use crate::condition::{self, Condition, Role, path_dimensions, program_dimension, set_label};
+use super::{LATEST, NOTICED, NOTICED_SHARE, brief, outcomes, predicted_point};
+use crate::condition::{self, Condition, Role, path_dimensions, program_dimension};
 use crate::measured::{Row, pairs_by_means};
+use crate::signs;
 use crate::trial::Seen;
 
+/// The rows, and those with a round trip time that is to be felt.
+pub(crate) const FATES: &str = "fates";
+pub(crate) const ROUND_TRIPS: &str = "round-trips";
+pub(crate) const EARLIEST: &str = "earliest_after_seconds";
 const WATCHED: &str = "watched_seconds";
 const AGREES: &str = "agrees_share";
 
@@ -20,16 +25,24 @@ const ROLES: [(&str, &str); 4] = [
 ];
 
 /// The rows that are in no series of their own: the usual means, and no round trip that is to be felt.
-pub(super) fn fates(rows: &[Row]) -> Series {
+pub(super) fn fates() -> Series {
+    series(FATES, "How a lost peer is noticed, and when").outcomes(outcomes(signs::of_tcp().chain(signs::of_grpc())))
+}
+
+pub(super) fn fates_points(rows: &[Row]) -> impl Iterator<Item = Point> {
     let is_plain = |row: &&Row| {
         !matches!(row.condition.role, Role::OtherMeans | Role::OwnEnd) && row.condition.round_trip().is_none()
     };
-    let rows = rows.iter().filter(is_plain);
-    series("fates", "How a lost peer is noticed, and when", rows.clone()).points(rows.map(point))
+    rows.iter().filter(is_plain).map(point)
 }
 
 /// The rows that were lost by several means, or in several places, each followed by the others of the same.
-pub(super) fn drops(rows: &[Row]) -> Series {
+pub(super) fn drops() -> Series {
+    series("drops", "Packets dropped by a firewall, by routing, and on our own machine")
+        .outcomes(outcomes(signs::of_tcp()))
+}
+
+pub(super) fn drops_points(rows: &[Row]) -> impl Iterator<Item = Point> {
     let again = [Role::OtherMeans, Role::OwnEnd].map(|role| pairs_by_means(rows, role)).concat();
     let mut side_by_side: Vec<&Row> = Vec::new();
     for row in rows {
@@ -38,26 +51,29 @@ pub(super) fn drops(rows: &[Row]) -> Series {
         side_by_side.extend(others.peek().map(|_| row));
         side_by_side.extend(others);
     }
-    let title = "Packets dropped by a firewall, by routing, and on our own machine";
-    series("drops", title, side_by_side.iter().copied()).points(side_by_side.iter().copied().map(point))
+    side_by_side.into_iter().map(point)
 }
 
 /// The rows with a round trip time that is to be felt.
-pub(super) fn round_trips(rows: &[Row]) -> Series {
-    let rows = rows.iter().filter(|row| row.condition.round_trip().is_some());
-    series("round-trips", "How a lost peer is noticed where packets take their time", rows.clone())
+pub(super) fn round_trips() -> Series {
+    series(ROUND_TRIPS, "How a lost peer is noticed where packets take their time")
         .dimensions(dimensions().chain(path_dimensions()))
-        .points(rows.map(|row| point(row).and_at(row.condition.at_path())))
+        .outcomes(outcomes(signs::of_tcp()))
 }
 
-/// A series of rows like these, still without them.
-fn series<'a>(id: &str, title: &str, rows: impl Iterator<Item = &'a Row> + Clone) -> Series {
-    Series::new(id, title).dimensions(dimensions()).label(set_label()).measures(measures()).outcomes(outcomes_of(rows))
+pub(super) fn round_trips_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    let rows = rows.iter().filter(|row| row.condition.round_trip().is_some());
+    rows.map(|row| point(row).and_at(row.condition.at_path()))
+}
+
+/// A series of rows, which may end in ways of their own.
+fn series(id: &str, title: &str) -> Series {
+    Series::new(id, title).dimensions(dimensions()).measures(measures())
 }
 
 fn dimensions() -> impl Iterator<Item = Dimension> {
     [program_dimension()].into_iter().chain(condition::dimensions()).chain([
-        Dimension::new("delay_seconds", "Time until the peer is back, or the firewall forgets", Some("s")).optional(),
+        Dimension::new("delay_seconds", "Time until the peer is back, or the firewall forgets", Some("s")),
         Dimension::new("fault", "Done by", None),
         Dimension::new("role", "Known when the model was made, or held out", None).words(ROLES),
     ])
@@ -75,12 +91,6 @@ fn measures() -> [Measure; 6] {
     ]
 }
 
-/// How a trial may end, as far as the rows know.
-fn outcomes_of<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> [Outcome; 2] {
-    let seen = rows.clone().flat_map(|row| row.seen.iter().map(Seen::sign));
-    outcomes(seen.chain(rows.map(|row| row.predicted.sign(&row.condition))))
-}
-
 fn point(row: &Row) -> Point {
     let Row { condition, predicted, seen } = row;
     let (noticed, trials) = (row.seconds().len(), seen.len() as u64);
@@ -88,6 +98,7 @@ fn point(row: &Row) -> Point {
     let watched = (noticed < seen.len()).then(|| Estimate::certain(trials, condition.watched.as_secs_f64()));
     predicted_point(condition, predicted)
         .and_at(beside(condition))
+        .and_at([("fault", condition.fault_text().into())])
         .value(NOTICED_SHARE, brief(row.noticed_share()))
         .value(AGREES, brief(share(row.agreeing(), trials)))
         .value(WATCHED, watched)
@@ -97,20 +108,14 @@ fn point(row: &Row) -> Point {
         .ended("errno", seen.iter().map(Seen::sign))
 }
 
-/// The settings of a row beside those of [`Condition::at`].
+/// The settings of a row beside those of [`Condition::at`], but for what did it, which differs from machine to machine.
 fn beside(condition: &Condition) -> impl Iterator<Item = (&'static str, Setting)> {
     let delay = condition.delay().map(|delay| ("delay_seconds", delay.as_secs_f64().into()));
-    [
-        ("program", condition.program.name().into()),
-        ("fault", condition.fault_text().into()),
-        ("role", condition.role.name().into()),
-    ]
-    .into_iter()
-    .chain(delay)
+    [("program", condition.program.name().into()), ("role", condition.role.name().into())].into_iter().chain(delay)
 }
 
-/// The settings of a row.
-#[cfg(test)]
-pub(crate) fn settings(condition: &Condition) -> std::collections::BTreeMap<String, Setting> {
-    Point::new(condition.at()).and_at(beside(condition)).at
+/// By which settings a row is found in its series, whatever did it.
+pub(crate) fn at_row(condition: &Condition) -> Vec<(&'static str, Setting)> {
+    let path = condition.round_trip().map(|_| condition.at_path()).unwrap_or_default();
+    condition.at().into_iter().chain(beside(condition)).chain(path).collect()
 }

@@ -9,7 +9,7 @@ use harness::statistics::median_if_any;
 
 use super::brief;
 use crate::capture::{Direction, Kind, Packet, Recorded};
-use crate::condition::{self, Condition, path_dimensions, program_dimension, set_label};
+use crate::condition::{self, Condition, path_dimensions, program_dimension};
 use crate::measured::Row;
 
 const AT: &str = "at_seconds";
@@ -22,9 +22,8 @@ const DIRECTIONS: [(&str, &str); 2] = [("in", "from the peer"), ("out", "to the 
 /// Which packet of a trial: who sent it, what for, and which of these it was, from 1.
 type Which = (Direction, Kind, usize);
 
-/// Each packet, with the time at which the model has it. A row that was waited for is told to its end, and not again as far as
-/// it was watched otherwise.
-pub(super) fn wire(rows: &[Row], waited: &[Row]) -> Series {
+/// Each packet, with the time at which the model has it.
+pub(super) fn wire() -> Series {
     Series::new("wire", "What was on the wire")
         .dimensions(dimensions().chain([
             Dimension::new("packet", "Packet", None),
@@ -32,13 +31,16 @@ pub(super) fn wire(rows: &[Row], waited: &[Row]) -> Series {
             Dimension::new("kind", "What for", None),
             Dimension::new("number", "Which of these", None),
         ]))
-        .label(set_label())
         .measures([
             Measure::median(AT, "Time since the last contact", "s"),
             Measure::of_model(LATEST, "Latest, with late timers", "s"),
             Measure::of_model(LENGTH, "Data", "bytes"),
         ])
-        .points(recorded(rows, waited).flat_map(|(row, trials)| packets(row, &trials)))
+}
+
+/// A row that was waited for is told to its end, and not again as far as it was watched otherwise.
+pub(super) fn points<'a>(rows: &'a [Row], waited: &'a [Row]) -> impl Iterator<Item = Point> {
+    recorded(rows, waited).flat_map(|(row, trials)| packets(row, &trials))
 }
 
 fn dimensions() -> impl Iterator<Item = Dimension> {
@@ -47,10 +49,7 @@ fn dimensions() -> impl Iterator<Item = Dimension> {
 
 /// A point of a row, of which nothing is known yet.
 fn point_of(condition: &Condition) -> Point {
-    Point::new([("program", condition.program.name().into())])
-        .and_at(condition.at())
-        .and_at(condition.at_path())
-        .labelled(condition.settings_text())
+    Point::new([("program", condition.program.name().into())]).and_at(condition.at()).and_at(condition.at_path())
 }
 
 /// The rows of which all trials were recorded, and those trials; of a row that was waited for as well, those alone.

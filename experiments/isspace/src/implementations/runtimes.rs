@@ -160,6 +160,10 @@ pub(super) static ALL: [Runtime; 10] = [
 ];
 
 impl Runtime {
+    pub(super) fn calls(&self) -> &'static [Call] {
+        self.calls
+    }
+
     pub(super) fn ask(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
         let file = directory.write(self.file, self.source)?;
         if self.program == SHELL {
@@ -201,10 +205,6 @@ fn all_characters() -> String {
 
 #[cfg(test)]
 impl Runtime {
-    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.calls.iter().map(|(id, _)| *id)
-    }
-
     /// A runtime that is this program.
     pub(super) fn pretended(program: &'static str, calls: &'static [Call], limit: Duration) -> Self {
         let (language, needs, file, source) = ("Pretence", "nothing", "spaces.pretended", "");

@@ -1,11 +1,11 @@
 //! What is said of other tests.
 
+use harness::Found;
 use harness::claims::Statement;
-use harness::quantities::Quantities;
 use harness::record::Claim;
-use harness::verdicts::Part;
+use harness::verdicts::{Part, Rule};
 
-use super::{exceptions, figure, if_counted, judge};
+use super::{figure, judge, judge_where, none};
 use crate::published::article;
 use crate::quantities::{
     AGREEING, ASKED_ABOUT_ALL, ASKED_ABOUT_BYTES, BROKEN_BY_ICU, DISPUTED, ICU_CHANGES, ICU_LACKS, ICU_LACKS_OF_TWO,
@@ -13,94 +13,89 @@ use crate::quantities::{
 };
 
 /// The rule: `u_isspace()` says the same in another locale, and calls the six spaces.
-pub(super) fn icu_alternative(found: &Quantities) -> Claim {
+pub(super) fn icu_alternative(found: &Found) -> Claim {
     let statement = Statement {
         id: "icu-alternative",
         text: "Neither your own test for the six characters nor ICU's u_isspace() depends on the locale.",
         source: Some(article()),
     };
-    let [changes, lacks] = [ICU_CHANGES, ICU_LACKS].map(|name| exceptions(found, name));
-    let parts = if_counted([&changes, &lacks], || [&changes, &lacks].map(Part::as_published).to_vec());
+    let [changes, lacks] = [ICU_CHANGES, ICU_LACKS].map(|name| figure(found, name));
+    let rule = Rule::all([&changes, &lacks].map(none));
     let why = [
         "Its answers do not depend on the locale. It has to be asked about code points, though: asked about bytes it is no \
          remedy.",
         "Its answers change with the locale, or lack one of the six.",
-        "ICU could not be asked here.",
     ];
-    judge(statement, vec![changes, figure(found, ICU_SPACES), lacks], parts, why)
+    judge(statement, vec![changes, figure(found, ICU_SPACES), lacks], rule, why)
 }
 
 /// The rule: `u_isspace()`, asked about bytes as if they were code points, calls both bytes spaces that macOS was published to add,
 /// and by what it calls spaces a code point breaks.
-pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
+pub(super) fn icu_about_bytes(found: &Found) -> Claim {
     let statement = Statement {
         id: "icu-about-bytes",
         text: "ICU's u_isspace() in a loop over bytes of UTF-8 takes characters apart, as isspace() did on macOS.",
         source: None,
     };
-    let lacks = exceptions(found, ICU_LACKS_OF_TWO);
-    let broken = figure(found, BROKEN_BY_ICU);
-    let parts = if_counted([&lacks, &broken], || vec![Part::as_published(&lacks), Part::above(&broken, 0.0)]);
+    let [lacks, broken] = [ICU_LACKS_OF_TWO, BROKEN_BY_ICU].map(|name| figure(found, name));
+    let rule = Rule::all([none(&lacks), Part::above(&broken, 0.0)]);
     let why = [
         "U+0085 and U+00A0 are spaces to it, in any locale. So it takes the bytes 0x85 and 0xA0 for spaces, which in UTF-8 are parts of \
          other characters. ICU brings its own tables, so the C library does not matter. It was asked on this system only.",
-        "It calls none of these bytes a space, or breaks nothing.",
-        "ICU could not be asked here.",
+        "It does not call both of these bytes spaces, or breaks nothing.",
     ];
-    judge(statement, vec![broken, lacks], parts, why)
+    judge(statement, vec![broken, lacks], rule, why)
 }
 
 /// The rule: among those who were asked about all code points, at least two call different ones spaces.
-pub(super) fn implementations_disagree(found: &Quantities) -> Claim {
+pub(super) fn implementations_disagree(found: &Found) -> Claim {
     let statement = Statement {
         id: "implementations-disagree",
         text: "Implementations disagree about which code points are white space.",
         source: None,
     };
-    let names = [SETS, ASKED_ABOUT_ALL, SPACES_OF_SOME, SPACES_OF_ALL, AGREEING, ASKED_ABOUT_BYTES];
-    let figures = names.map(|name| figure(found, name)).to_vec();
-    let are_two = figures[1].measured().is_some_and(|asked| asked.value > 1.0);
-    let parts = are_two.then(|| vec![Part::above(&figures[0], 1.0)]);
+    let [sets, asked] = [SETS, ASKED_ABOUT_ALL].map(|name| figure(found, name));
+    let others = [SPACES_OF_SOME, SPACES_OF_ALL, AGREEING, ASKED_ABOUT_BYTES].map(|name| figure(found, name));
+    let is_one = asked.value().is_some_and(|asked| asked <= 1.0);
+    let rule = Rule::all([Part::above(&sets, 1.0)]);
     let why = [
         "They follow different definitions of a space.",
         "All that were asked here agree.",
         "There are not two here that could disagree.",
     ];
-    judge(statement, figures, parts, why)
+    judge_where(!is_one, statement, [vec![sets, asked], others.into()].concat(), rule, why)
 }
 
 /// The rule: of glibc's locales of UTF-8, of which at least two have to be asked, some call a code point a space that
 /// others do not.
-pub(super) fn wide_depends_on_locale(found: &Quantities) -> Claim {
+pub(super) fn wide_depends_on_locale(found: &Found) -> Claim {
     let statement = Statement {
         id: "wide-depends-on-locale",
         text: "With glibc, iswspace() depends on the locale even where isspace() does not.",
         source: None,
     };
-    let figures = [DISPUTED, MINORITY, UTF8_LOCALES].map(|name| figure(found, name)).to_vec();
+    let [disputed, minority, asked] = [DISPUTED, MINORITY, UTF8_LOCALES].map(|name| figure(found, name));
+    let rule = Rule::all([Part::above(&disputed, 0.0)]);
     let why = [
         "Some languages have white space of their own: the definitions of their locales add it.",
         "All locales of UTF-8 that were asked here agree.",
-        "There are not two locales of UTF-8 here that could disagree.",
     ];
-    let parts = if_counted([&figures[0]], || vec![Part::above(&figures[0], 0.0)]);
-    judge(statement, figures, parts, why)
+    judge(statement, vec![disputed, minority, asked], rule, why)
 }
 
 /// The rule: beside a character beyond U+00FF, `\s` calls U+0085 and U+00A0 spaces, which it does not alone, and nothing else changes.
-pub(super) fn perl_depends_on_string(found: &Quantities) -> Claim {
+pub(super) fn perl_depends_on_string(found: &Found) -> Claim {
     let statement = Statement {
         id: "perl-depends-on-string",
         text: "Whether Perl's \\s, without a modifier, matches U+0085 and U+00A0 depends on what else is in the string.",
         source: None,
     };
     let [adds, odd] = [PERL_ADDS, PERL_ODD].map(|name| figure(found, name));
-    let parts = if_counted([&adds, &odd], || vec![Part::above(&adds, 1.0), Part::below(&odd, 1.0)]);
+    let rule = Rule::all([Part::above(&adds, 1.0), none(&odd)]);
     let why = [
         "Alone it matches neither; beside a character beyond U+00FF, which Perl keeps as UTF-8, it matches both, and nothing else \
          changes.",
         "Beside a character beyond U+00FF it does not match both, or something else changes as well.",
-        "Perl could not be asked here, or was asked about single characters only.",
     ];
-    judge(statement, vec![adds, odd], parts, why)
+    judge(statement, vec![adds, odd], rule, why)
 }

@@ -7,7 +7,7 @@ use harness::record::Verdict;
 use super::*;
 use crate::answer::{CODE_POINTS, InLocale, Said, Spaces};
 use crate::ask::Asked;
-use crate::implementations::{ICU_ELSEWHERE, Implementation, PERL_BESIDE_WIDER, PERL_REGEX};
+use crate::implementations::{ICU_ELSEWHERE, ICU_U_ISSPACE, Implementation, PERL_BESIDE_WIDER, PERL_REGEX};
 use crate::locales::{Origin, Outcome};
 use crate::published::{macos_utf8, six};
 use crate::quantities::quantities;
@@ -109,7 +109,7 @@ fn only_a_mac_can_tell_that_characters_break_on_macs() {
 fn icu_must_not_depend_on_the_locale_and_has_to_know_the_six() {
     let id = "icu-alternative";
     let with = |here: Spaces, elsewhere: Option<Spaces>| Asked {
-        implementations: vec![implementation("icu-u-isspace", here)],
+        implementations: vec![implementation(ICU_U_ISSPACE, here)],
         elsewhere: elsewhere.map(|spaces| (ICU_ELSEWHERE, spaces)).into_iter().collect(),
         ..Asked::default()
     };
@@ -122,7 +122,7 @@ fn icu_must_not_depend_on_the_locale_and_has_to_know_the_six() {
 #[test]
 fn icu_breaks_bytes_if_it_calls_both_spaces() {
     let id = "icu-about-bytes";
-    let of = |spaces| Asked { implementations: vec![implementation("icu-u-isspace", spaces)], ..Asked::default() };
+    let of = |spaces| Asked { implementations: vec![implementation(ICU_U_ISSPACE, spaces)], ..Asked::default() };
     let asked = of(and(six(), &[0x1C, 0x85, 0xA0, 0x3000]));
     assert_eq!(verdict(&asked, id), Verdict::Holds);
     // Those of macOS, and the separator by itself.
@@ -152,13 +152,13 @@ fn perl_depends_on_the_string_if_both_appear_and_nothing_else() {
 fn two_sets_are_a_disagreement_and_bytes_do_not_count() {
     let id = "implementations-disagree";
     let of = |implementations| Asked { implementations, ..Asked::default() };
-    let (one, same) = (implementation("a", six()), implementation("b", six()));
+    let (one, same) = (implementation("python-str", six()), implementation("python-split", six()));
     assert_eq!(verdict(&of(vec![one.clone(), same.clone()]), id), Verdict::DoesNotHold);
     assert_eq!(verdict(&of(vec![one.clone()]), id), Verdict::NotTested);
-    let mut bytes = implementation("c", [9].into());
+    let mut bytes = implementation("python-bytes", [9].into());
     bytes.said.asked = 0x100;
     assert_eq!(verdict(&of(vec![one.clone(), same, bytes.clone()]), id), Verdict::DoesNotHold);
-    let other = implementation("d", and([9].into(), &[0x85]));
+    let other = implementation("java-strip", and([9].into(), &[0x85]));
     let claim = claim(&of(vec![one, other, bytes]), id);
     assert_eq!(claim.verdict, Verdict::Holds);
     let figures: BTreeMap<_, _> =

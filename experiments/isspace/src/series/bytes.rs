@@ -51,17 +51,9 @@ const ORIGINS: [(&str, &str); 4] = [
 ];
 
 /// How many locales of which character map call which bytes spaces.
-pub(super) fn locales(outcomes: &[Outcome]) -> Series {
-    let mut rows: BTreeMap<Row, u32> = BTreeMap::new();
-    for outcome in outcomes {
-        *rows.entry(Row::of(outcome)).or_default() += 1;
-    }
-    let point = |(row, &locales): (&Row, &u32)| {
-        Point::new(row.at())
-            .and_at([("origin", row.origin.name().into()), ("bytes", written(&row.bytes).into())])
-            .value("locales", Estimate::certain(1, locales.into()))
-            .value("spaces", Estimate::certain(256, row.bytes.len() as f64))
-    };
+pub(super) fn locales() -> Series {
+    let macos = macos_utf8();
+    let published = [("origin", "published".into()), ("bytes", written(&macos).into())];
     Series::new("locales", "Bytes for which isspace() is true, by character map")
         .dimensions([
             library(),
@@ -71,15 +63,20 @@ pub(super) fn locales(outcomes: &[Outcome]) -> Series {
         ])
         .measures([counted("locales", "Locales", "locales"), counted("spaces", "Bytes that are spaces", "byte values")])
         .published_by(article())
-        .points(rows.iter().map(point).chain([macos_row()]))
+        .published(place("macos", "UTF-8").into_iter().chain(published), "spaces", macos.len() as f64)
 }
 
-/// What was published of macOS; no value of ours.
-fn macos_row() -> Point {
-    let bytes = macos_utf8();
-    Point::new(place("macos", "UTF-8"))
-        .and_at([("origin", "published".into()), ("bytes", written(&bytes).into())])
-        .published("spaces", bytes.len() as f64)
+pub(super) fn points(outcomes: &[Outcome]) -> impl Iterator<Item = Point> {
+    let mut rows: BTreeMap<Row, u32> = BTreeMap::new();
+    for outcome in outcomes {
+        *rows.entry(Row::of(outcome)).or_default() += 1;
+    }
+    rows.into_iter().map(|(row, locales)| {
+        Point::new(row.at())
+            .and_at([("origin", row.origin.name().into()), ("bytes", written(&row.bytes).into())])
+            .value("locales", Estimate::certain(1, locales.into()))
+            .value("spaces", Estimate::certain(256, row.bytes.len() as f64))
+    })
 }
 
 pub(super) fn library() -> Dimension {

@@ -5,27 +5,16 @@ use harness::record::{Dimension, Estimate, Point, Series};
 use super::{answer, counted, says};
 use crate::answer::Spaces;
 use crate::characters::{name, notation, utf8};
-use crate::implementations::Implementation;
+use crate::implementations::{Implementation, known};
 
 /// It removes every control character, and says so: what it alone calls a space gets no row of refusals by all others.
 const TRIMS_CONTROLS: &str = "java-trim";
 
 /// What each implementation is, and how many code points it calls spaces.
-pub(super) fn implementations(all: &[Implementation]) -> Series {
-    let point = |it: &Implementation| {
-        Point::new([
-            ("implementation", it.id.into()),
-            ("language", it.language.into()),
-            ("call", it.call.into()),
-            ("version", it.version.as_str().into()),
-            ("unicode", it.unicode.as_deref().unwrap_or("unknown").into()),
-        ])
-        .value("code_points", Estimate::certain(it.said.asked.into(), it.said.spaces.len() as f64))
-        .value("asked", Estimate::certain(1, it.said.asked.into()))
-    };
+pub(super) fn implementations() -> Series {
     Series::new("implementations", "How many code points each implementation calls spaces")
         .dimensions([
-            implementation(all),
+            implementation(),
             Dimension::new("language", "Language", None),
             Dimension::new("call", "Function or pattern", None),
             Dimension::new("version", "Version", None),
@@ -35,12 +24,36 @@ pub(super) fn implementations(all: &[Implementation]) -> Series {
             counted("code_points", "Code points that it calls spaces", "code points"),
             counted("asked", "Code points that it was asked about", "code points"),
         ])
-        .points(all.iter().map(point))
+}
+
+pub(super) fn implementation_points(all: &[Implementation]) -> impl Iterator<Item = Point> {
+    all.iter().map(|it| {
+        Point::new([
+            ("implementation", it.id.into()),
+            ("language", it.language.into()),
+            ("call", it.call.into()),
+            ("version", it.version.as_str().into()),
+            ("unicode", it.unicode.as_deref().unwrap_or("unknown").into()),
+        ])
+        .value("code_points", Estimate::certain(it.said.asked.into(), it.said.spaces.len() as f64))
+        .value("asked", Estimate::certain(1, it.said.asked.into()))
+    })
 }
 
 /// What each character is called, and how many implementations call it a space.
-pub(super) fn characters(all: &[Implementation]) -> Series {
-    let point = |code_point: u32| {
+pub(super) fn characters() -> Series {
+    Series::new("characters", "How many implementations call each character a space")
+        .dimensions([
+            code_point(),
+            Dimension::new("notation", "Notation", None),
+            Dimension::new("name", "Name", None),
+            Dimension::new("utf8", "UTF-8", None),
+        ])
+        .measures([counted("implementations", "Implementations that call it a space", "implementations")])
+}
+
+pub(super) fn character_points(all: &[Implementation]) -> impl Iterator<Item = Point> {
+    called_spaces(all).into_iter().map(|code_point| {
         let asked = all.iter().filter(|it| code_point < it.said.asked);
         let n = asked.clone().count() as u64;
         let count = asked.filter(|it| it.said.spaces.contains(&code_point)).count();
@@ -51,33 +64,29 @@ pub(super) fn characters(all: &[Implementation]) -> Series {
             ("utf8", utf8(code_point).into()),
         ])
         .value("implementations", Estimate::certain(n, count as f64))
-    };
-    Series::new("characters", "How many implementations call each character a space")
-        .dimensions([
-            code_point(),
-            Dimension::new("notation", "Notation", None),
-            Dimension::new("name", "Name", None),
-            Dimension::new("utf8", "UTF-8", None),
-        ])
-        .measures([counted("implementations", "Implementations that call it a space", "implementations")])
-        .points(called_spaces(all).into_iter().map(point))
+    })
 }
 
 /// Every implementation's answer about every code point that some implementation calls a space.
-pub(super) fn matrix(all: &[Implementation]) -> Series {
+pub(super) fn matrix() -> Series {
+    Series::new("code-points", "Who calls which code point a space")
+        .dimensions([implementation(), code_point()])
+        .measures([answer()])
+}
+
+pub(super) fn matrix_points(all: &[Implementation]) -> Vec<Point> {
     let controls = only_trimmed(all);
     let rows = called_spaces(all);
-    let points = all.iter().flat_map(|it| {
+    let of_one = |it: &Implementation| {
         let is_shown = |code_point: &&u32| it.id == TRIMS_CONTROLS || !controls.contains(code_point);
-        rows.iter().filter(is_shown).filter(|&&code_point| code_point < it.said.asked).map(|&code_point| {
+        let asked = rows.iter().filter(is_shown).filter(|&&code_point| code_point < it.said.asked);
+        let point = |&code_point: &u32| {
             Point::new([("implementation", it.id.into()), ("code_point", code_point.into())])
                 .value("space", says(it.said.spaces.contains(&code_point)))
-        })
-    });
-    Series::new("code-points", "Who calls which code point a space")
-        .dimensions([implementation(all), code_point()])
-        .measures([answer()])
-        .points(points)
+        };
+        asked.map(point).collect::<Vec<_>>()
+    };
+    all.iter().flat_map(of_one).collect()
 }
 
 /// Code points that some implementation calls a space.
@@ -92,10 +101,10 @@ fn only_trimmed(all: &[Implementation]) -> Spaces {
     called_spaces(all).difference(&of_others).copied().collect()
 }
 
-fn implementation(all: &[Implementation]) -> Dimension {
-    let words: Vec<_> = all.iter().map(|it| (it.id, format!("{} {}", it.language, it.call))).collect();
-    Dimension::new("implementation", "Implementation", None)
-        .words(words.iter().map(|(id, words)| (*id, words.as_str())))
+fn implementation() -> Dimension {
+    let known = known();
+    let words = known.iter().map(|(id, words)| (*id, words.as_str()));
+    Dimension::new("implementation", "Implementation", None).words(words)
 }
 
 fn code_point() -> Dimension {

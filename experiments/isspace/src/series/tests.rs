@@ -22,10 +22,10 @@ fn asked() -> Asked {
     let ebcdic: Spaces = [0x05, 0x0B, 0x0C, 0x0D, 0x25, 0x40].into();
     let mut asked = Asked {
         implementations: vec![
-            implementation("some", CODE_POINTS, [9, 0x20, 0x85]),
-            implementation("bytes", 0x100, [0x20]),
+            implementation("python-str", CODE_POINTS, [9, 0x20, 0x85]),
+            implementation("python-bytes", 0x100, [0x20]),
             implementation("java-trim", CODE_POINTS, 0..=0x20),
-            implementation("wide", CODE_POINTS, [0x20, 0x3000]),
+            implementation("javascript-trim", CODE_POINTS, [0x20, 0x3000]),
         ],
         locales: vec![
             outcome(Origin::Installed, "C.utf8", "UTF-8", six()),
@@ -45,7 +45,7 @@ fn asked() -> Asked {
 static ALL: LazyLock<Vec<Series>> = LazyLock::new(|| all(&asked()));
 
 fn series(id: &str) -> &'static Series {
-    ALL.iter().find(|series| series.id == id).expect("every series is always there")
+    ALL.iter().find(|series| series.words.id == id).expect("every series is always there")
 }
 
 fn is_at(point: &Point, settings: &[(&str, Setting)]) -> bool {
@@ -64,16 +64,16 @@ fn value(id: &str, settings: &[(&str, Setting)], measure: &str) -> Option<f64> {
 #[test]
 fn every_point_has_every_dimension_and_no_other_measure() {
     for series in ALL.iter() {
-        let dimensions: BTreeSet<&String> = series.dimensions.iter().map(|dimension| &dimension.name).collect();
-        let measures: BTreeSet<&String> = series.measures.iter().map(|measure| &measure.name).collect();
-        assert!(!series.points.is_empty(), "{}", series.id);
+        let dimensions: BTreeSet<&String> = series.words.dimensions.iter().map(|dimension| &dimension.name).collect();
+        let measures: BTreeSet<&String> = series.words.measures.iter().map(|measure| &measure.name).collect();
+        assert!(!series.points.is_empty(), "{}", series.words.id);
         for point in &series.points {
-            assert_eq!(point.at.keys().collect::<BTreeSet<_>>(), dimensions, "{}", series.id);
-            let told = point.values.keys().chain(point.published.keys()).chain(point.exact.keys());
-            assert!(told.collect::<BTreeSet<_>>().is_subset(&measures), "{}: {point:?}", series.id);
+            assert_eq!(point.at.keys().collect::<BTreeSet<_>>(), dimensions, "{}", series.words.id);
+            let told = point.values.keys().chain(point.exact.keys());
+            assert!(told.collect::<BTreeSet<_>>().is_subset(&measures), "{}: {point:?}", series.words.id);
         }
         let places: BTreeSet<String> = series.points.iter().map(|point| format!("{:?}", point.at)).collect();
-        assert_eq!(places.len(), series.points.len(), "{} says something twice", series.id);
+        assert_eq!(places.len(), series.points.len(), "{} says something twice", series.words.id);
     }
 }
 
@@ -86,13 +86,19 @@ fn the_matrix_holds_yes_and_no_and_nothing_of_those_who_were_not_asked() {
             .find(|point| is_at(point, &[("implementation", who.into()), ("code_point", code_point.into())]));
         point.map(|point| point.values["space"].value)
     };
-    assert_eq!((says("some", 0x85), says("wide", 0x85), says("bytes", 0x85)), (Some(1.0), Some(0.0), Some(0.0)));
-    assert_eq!((says("some", 0x3000), says("wide", 0x3000), says("bytes", 0x3000)), (Some(0.0), Some(1.0), None));
+    assert_eq!(
+        (says("python-str", 0x85), says("javascript-trim", 0x85), says("python-bytes", 0x85)),
+        (Some(1.0), Some(0.0), Some(0.0))
+    );
+    assert_eq!(
+        (says("python-str", 0x3000), says("javascript-trim", 0x3000), says("python-bytes", 0x3000)),
+        (Some(0.0), Some(1.0), None)
+    );
     // What only Java's trim removes.
-    assert_eq!((says("java-trim", 1), says("some", 1)), (Some(1.0), None));
-    assert_eq!((says("java-trim", 9), says("wide", 9)), (Some(1.0), Some(0.0)));
+    assert_eq!((says("java-trim", 1), says("python-str", 1)), (Some(1.0), None));
+    assert_eq!((says("java-trim", 9), says("javascript-trim", 9)), (Some(1.0), Some(0.0)));
     // What nobody calls a space.
-    assert_eq!(says("some", 0x41), None);
+    assert_eq!(says("python-str", 0x41), None);
 }
 
 #[test]
@@ -109,7 +115,7 @@ fn characters_count_those_who_were_asked() {
 fn implementations_tell_how_many_of_how_many() {
     let of = |who: &str, measure: &str| value("implementations", &[("implementation", who.into())], measure);
     assert_eq!((of("java-trim", "code_points"), of("java-trim", "asked")), (Some(33.0), Some(1_114_112.0)));
-    assert_eq!((of("bytes", "code_points"), of("bytes", "asked")), (Some(1.0), Some(256.0)));
+    assert_eq!((of("python-bytes", "code_points"), of("python-bytes", "asked")), (Some(1.0), Some(256.0)));
 }
 
 #[test]
@@ -125,12 +131,20 @@ fn locales_of_one_character_map_are_one_row() {
 
 #[test]
 fn what_was_published_of_macos_is_never_a_value_of_ours() {
-    let series = series("locales");
-    assert!(series.published_source.is_some());
-    let (published, measured): (Vec<&Point>, Vec<&Point>) =
-        series.points.iter().partition(|point| is_at(point, &[("library", "macos".into())]));
-    assert!(published.iter().all(|point| point.values.is_empty() && !point.published.is_empty()), "{published:?}");
-    assert!(measured.iter().all(|point| point.published.is_empty() && !point.values.is_empty()), "{measured:?}");
+    let Series { words, points } = series("locales");
+    assert!(words.published_source.is_some());
+    let [published] = &words.published[..] else { panic!("{:?}", words.published) };
+    assert_eq!(published.at["library"], "macos".into());
+    assert_eq!(published.values.values().collect::<Vec<_>>(), [&8.0]);
+    assert!(points.iter().all(|point| point.at != published.at));
+}
+
+#[test]
+fn every_series_is_declared_with_the_words_that_it_has() {
+    let declared = declared();
+    for Series { words, .. } in ALL.iter() {
+        assert!(declared.iter().any(|known| known.words == *words), "{}", words.id);
+    }
 }
 
 #[test]

@@ -112,7 +112,7 @@ impl Browser {
 }
 
 fn lost(what: &str) -> Failure {
-    Failure::Failed(format!("the browser's turn ended: {what}"))
+    Failure::program("the browser", format!("its turn ended: {what}"))
 }
 
 impl Drop for Browser {

@@ -103,7 +103,7 @@ impl Condition {
     }
 
     fn run_once(&self, samples: u64) -> Result<Counted, Failure> {
-        let failed = |why: String| Failure::Failed(format!("counting ({}) failed: {why}", self.what()));
+        let failed = |why: String| Failure::Unexpected(format!("counting ({}) failed: {why}", self.what()));
         let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
         let number = |number: u64| number.to_string();
         let [readings, counter] = [self.readings as u64, self.counter as u64];
@@ -153,7 +153,7 @@ pub(crate) fn measure(profile: Profile, progress: &ProgressBar) -> Result<Counts
         let counted = condition.run_once(samples)?;
         let answer = answers[condition.readings as usize].get_or_insert(counted.answer());
         if *answer != counted.answer() {
-            return Err(Failure::Failed(format!(
+            return Err(Failure::Unexpected(format!(
                 "{} counts {:?}, and not {answer:?}",
                 condition.what(),
                 counted.answer()

@@ -200,7 +200,10 @@ fn time(condition: &Condition, browser: &mut Option<Browser>, repetitions: u32, 
             return browser.time(condition.case, condition.contender, seed, repetitions);
         }
         (Contender::Wasm | Contender::PortableWasm | Contender::JavaScript, None) => {
-            return Err(Failure::Failed("there is no browser for a contender that needs one".to_owned()));
+            return Err(Failure::Missing {
+                what: "a contender runs in a browser".to_owned(),
+                needs: "chromium".to_owned(),
+            });
         }
     };
     std::hint::black_box(&outcome);

@@ -38,15 +38,16 @@ fn main() -> ExitCode {
 fn open(name: &str) -> Result<(), Failure> {
     let browser = Browser::ALL.into_iter().find(|browser| browser.name() == name);
     let browser = browser.ok_or_else(|| Failure::Usage(format!("there is no {name}")))?;
-    let programs = browser.find(Driven::No).map_err(|skipped| Failure::Failed(skipped.why))?;
+    let programs =
+        browser.find(Driven::No).map_err(|skipped| Failure::Missing { what: skipped.why, needs: skipped.needs })?;
     let mut supervised = Supervised::start(RUNS)?;
     supervised.open(browser, &programs[0], PAGE, &|| Ok(()))?;
     let folder = supervised.folder();
     let sleeps = Process::new("sleep").arg("1000").env("HOME", folder).current_dir(folder).spawn();
-    let failed = |error: io::Error| Failure::Failed(error.to_string());
+    let failed = |error: io::Error| Failure::system("cannot open a page", error);
     let mut sleeps = sleeps.map_err(failed)?;
     io::copy(&mut io::stdin(), &mut io::sink()).map_err(failed)?;
     drop(supervised);
     let is_over = sleeps.try_wait().map_err(failed)?.is_some();
-    if is_over { Ok(()) } else { Err(Failure::Failed("what this run started by itself goes on".to_owned())) }
+    if is_over { Ok(()) } else { Err(Failure::Unexpected("what this run started by itself goes on".to_owned())) }
 }

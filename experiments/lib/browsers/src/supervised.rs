@@ -78,7 +78,7 @@ impl Supervised {
         words: &[&str],
         environment: &[(&str, String)],
     ) -> Result<Program, Failure> {
-        let failed = |why| Failure::Failed(format!("cannot start {name}: {why}"));
+        let failed = |why| Failure::program(name, format!("cannot be started: {why}"));
         let id = self.supervisor.start_program(name, words, environment)?.map_err(failed)?;
         Ok(Program { name: name.to_owned(), id, folder: self.folder.clone() })
     }
@@ -91,7 +91,7 @@ impl Supervised {
         &mut self,
         check: &dyn Fn() -> Result<(), Failure>,
     ) -> Result<Vec<(&'static str, String)>, Failure> {
-        let failed = |error| Failure::Failed(format!("cannot write into the run's folder: {error}"));
+        let failed = |error| Failure::system("cannot write into the run's folder", error);
         xvfb::prepare(&self.folder).map_err(failed)?;
         let screen = self.start_program(xvfb::NAME, &xvfb::WORDS, &[])?;
         let number = screen.wait_for(check, || xvfb::number_in(&screen.log()))?;
@@ -112,7 +112,7 @@ impl Supervised {
     pub fn firefox_profile(&self) -> Result<PathBuf, Failure> {
         let profile = self.folder.join("profile");
         let written = fs::create_dir(&profile).and_then(|()| fs::write(profile.join("user.js"), FIREFOX_SETTINGS));
-        written.map_err(|error| Failure::Failed(format!("cannot write Firefox's profile: {error}")))?;
+        written.map_err(|error| Failure::system("cannot write Firefox's profile", error))?;
         Ok(profile)
     }
 
@@ -163,10 +163,10 @@ impl Program {
             let failed = |why: &str| {
                 let log = self.log();
                 let last = log.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it wrote nothing");
-                Failure::Failed(format!("{} {why}: {}", self.name, last.trim()))
+                Failure::program(&self.name, format!("{why}: {}", last.trim()))
             };
             if !is_running(self.id) {
-                return Err(failed("ended at once"));
+                return Err(failed("it ended at once"));
             }
             if started.elapsed() > TIMEOUT {
                 return Err(failed(&format!("is not ready after {} s", TIMEOUT.as_secs())));

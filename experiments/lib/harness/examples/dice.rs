@@ -8,9 +8,10 @@ use std::time::Duration;
 use std::{env, thread};
 
 use clap::Args;
-use harness::quantities::Quantities;
-use harness::record::{Dimension, Measure, Point, Series};
-use harness::{Build, Experiment, Failure, NoCommands, OwnOptions, Results, Run, statistics};
+use harness::claims::{Figure, Statement};
+use harness::record::{Dimension, Judged, Measure, Point, Series};
+use harness::verdicts::{Part, Rule};
+use harness::{Build, Experiment, Failure, Found, NoCommands, Results, Run, statistics};
 
 struct Dice;
 
@@ -27,21 +28,26 @@ struct Options {
     sides: u64,
 }
 
-impl OwnOptions for Options {
-    fn published_words(&self) -> Vec<String> {
-        vec!["--sides".to_owned(), self.sides.to_string()]
-    }
-}
-
 impl Experiment for Dice {
     type Command = NoCommands;
     type Options = Options;
     const TIMED: bool = false;
 
+    fn series() -> Vec<Series> {
+        vec![dice()]
+    }
+
     fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
         run.expect(u64::from(DICE));
-        let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<_, _>>()?;
-        Ok(Results { found: Quantities::of(vec![series(points)]), ..Results::default() })
+        let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Results { found: Found::of(vec![dice().points(points)]), skipped: Vec::new() })
+    }
+
+    fn judge(found: &Found) -> Judged {
+        let eyes = Figure::new("eyes of the second die", found.at("dice", &[("die", 1.0.into())], "eyes"));
+        let rule = Rule::all([Part::below(&eyes, 6.5)]);
+        let statement = Statement { id: "six-sides", text: "A die shows six eyes at most.", source: None };
+        Judged::of(vec![statement.judge_by(vec![eyes], rule, |_| "so it was thrown")])
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {
@@ -62,21 +68,14 @@ fn pause() -> Duration {
     Duration::from_millis(milliseconds.unwrap_or(0))
 }
 
-fn series(points: Vec<Point>) -> Series {
+/// What is found, still without points.
+fn dice() -> Series {
     Series::new("dice", "Eyes by die")
         .dimensions([Dimension::new("die", "Die", None)])
         .measures([Measure::median("eyes", "Eyes", "eyes")])
-        .points(points)
 }
 
 fn main() -> ExitCode {
     // A real experiment has a build script and says `harness::this_build!()` here.
-    harness::main::<Dice>(Build {
-        experiment: "dice",
-        sources: "experiments/lib/harness/examples/dice.rs",
-        source_hash: "0000000000000000000000000000000000000000000000000000000000000000",
-        commit: "unknown",
-        dirty: "true",
-        toolchain: "rustc",
-    })
+    harness::main::<Dice>(Build { experiment: "dice", commit: "unknown", dirty: "true", toolchain: "rustc" })
 }

@@ -105,12 +105,14 @@ fn command<C: Subcommand, O: Args>(experiment: &'static str) -> clap::Command {
     CommandLine::<C, O>::command().name(experiment).bin_name(experiment).about(about)
 }
 
-/// What was set of an experiment's own options; for the values of hosts and paths, which might name their owner, their names.
+/// What was set of an experiment's own options that help tells of; for the values of hosts and paths, which might name their owner, their names.
 fn own_words<O: Args>(matches: &ArgMatches) -> Vec<String> {
     let options = O::augment_args(clap::Command::new(""));
     let is_set = |option: &&clap::Arg| {
         let id = option.get_id().as_str();
-        matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
+        !option.is_hide_set()
+            && matches.try_contains_id(id).is_ok()
+            && matches.value_source(id) == Some(ValueSource::CommandLine)
     };
     options.get_arguments().filter(is_set).flat_map(|option| words_of(option, matches)).collect()
 }

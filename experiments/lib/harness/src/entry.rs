@@ -91,6 +91,12 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>, own_words:
     let found = found.on(machine.clone());
     let judged = E::judge(&found);
     let series = found.into_series(&declared).map_err(Failure::Unexpected)?;
+    let is_published = absolute(&path).starts_with(top.join(PUBLISHED));
+    if let Some(unknown) = series.iter().find(|own| declared.iter().all(|known| known.words.id != own.words.id))
+        && is_published
+    {
+        return Err(Failure::Unexpected(format!("series {} is not declared, and has no words", unknown.words.id)));
+    }
     let words = Words { series: series.iter().map(|series| series.words.clone()).collect() };
 
     let provenance = Provenance {
@@ -119,7 +125,6 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>, own_words:
         judged: Some(judged),
     };
     let summary = Summary::of(&record, shown.clone(), &published);
-    let is_published = absolute(&path).starts_with(top.join(PUBLISHED));
     if is_published {
         (record.words, record.judged) = (None, None);
     }

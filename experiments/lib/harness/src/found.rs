@@ -95,7 +95,8 @@ impl Found {
         found
     }
 
-    /// The series of a record, in the order in which they are declared, and by the words of their declarations.
+    /// The series of a record, in the order in which they are declared, and by the words of their declarations. Those that are
+    /// not, as the parts of a run have, keep theirs, and come first.
     ///
     /// # Errors
     /// A series does not fit its declaration.
@@ -107,8 +108,9 @@ impl Found {
         }
         let place = |series: &Series| declared.iter().position(|known| known.words.id == series.words.id);
         for series in &mut all {
-            let known = place(series).ok_or_else(|| format!("series {} is not declared", series.words.id))?;
-            series.words = declared[known].words.clone();
+            if let Some(known) = place(series) {
+                series.words = declared[known].words.clone();
+            }
             series.check()?;
         }
         all.sort_by_key(place);
@@ -187,7 +189,8 @@ fn in_an_older_way(method: u32, today: u32) -> String {
 
 /// How many settings a point has, without those that say others in one.
 fn without_sayings(words: &SeriesWords, point: &Point) -> usize {
-    let says = |name: &str| words.dimensions.iter().any(|dimension| dimension.name == name && !dimension.says.is_empty());
+    let says =
+        |name: &str| words.dimensions.iter().any(|dimension| dimension.name == name && !dimension.says.is_empty());
     point.at.keys().filter(|name| !says(name)).count()
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn renew<E: Experiment>(top: &Path, build: &Build) -> Result<(), Fail
 }
 
 /// What is said of a record: a function of it, and of nothing else.
-pub(crate) fn judged<E: Experiment>(record: &Record) -> Judged {
+pub fn judged<E: Experiment>(record: &Record) -> Judged {
     E::judge(&Found::of_record(&record.series, E::series()).on(record.provenance.machine.clone()))
 }
 
@@ -79,8 +79,7 @@ fn records<E: Experiment>(top: &Path, build: &Build) -> Result<Vec<Record>, Fail
     let declared = E::series();
     let read = |path: PathBuf| {
         let shown = path.strip_prefix(top).map(Path::to_owned).unwrap_or_else(|_| path.clone());
-        published::read(&path, build.experiment, &declared)
-            .map_err(|problem| Failure::Record { path: shown, problem })
+        published::read(&path, build.experiment, &declared).map_err(|problem| Failure::Record { path: shown, problem })
     };
     published::files_in(&top.join(PUBLISHED).join(build.experiment)).into_iter().map(read).collect()
 }
@@ -142,8 +141,10 @@ fn with_retired(mut today: Words, there: Words, records: &[Record]) -> Words {
 
 /// Adds to a series the words of keys that points have and it has not.
 fn add_retired(series: &mut SeriesWords, old: SeriesWords, points: &[&Point]) {
-    let measures: BTreeSet<&String> =
-        points.iter().flat_map(|point| point.values.keys().chain(point.exact.keys()).chain(point.predicted.keys())).collect();
+    let measures: BTreeSet<&String> = points
+        .iter()
+        .flat_map(|point| point.values.keys().chain(point.exact.keys()).chain(point.predicted.keys()))
+        .collect();
     for measure in old.measures {
         let is_known = series.measures.iter().any(|known| known.name == measure.name);
         if !is_known && measures.contains(&measure.name) {
@@ -187,7 +188,6 @@ fn add_words<'a>(
         }
     }
 }
-
 
 #[cfg(test)]
 mod tests;

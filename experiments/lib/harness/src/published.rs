@@ -41,7 +41,10 @@ impl fmt::Display for Unreadable {
                 write!(formatter, "has the format {version}, and this program reads {SCHEMA_VERSION}: measure again")
             }
             Self::Version(version) => {
-                write!(formatter, "has the format {version}, and this program reads {SCHEMA_VERSION}: take the newer program")
+                write!(
+                    formatter,
+                    "has the format {version}, and this program reads {SCHEMA_VERSION}: take the newer program"
+                )
             }
             Self::NoRecord(why) => write!(formatter, "is no record ({why})"),
             Self::Of(experiment) => write!(formatter, "is a record of {experiment}"),

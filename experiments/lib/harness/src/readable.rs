@@ -42,7 +42,7 @@ fn parts(value: f64, unit: &str) -> (String, String) {
 const MEBIBYTE: f64 = 1024.0 * 1024.0;
 
 /// Three significant digits, and more of what is larger; commas between thousands.
-fn digits(value: f64) -> String {
+pub(crate) fn digits(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return value.abs().to_string();
     }

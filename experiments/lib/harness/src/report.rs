@@ -7,7 +7,7 @@ use console::{Style, Term};
 
 use crate::readable::{interval, readable};
 use crate::record::{ClaimFigure, Estimate, Profile, PublishedValue, Verdict};
-use crate::summary::{ClaimInShort, Comparison, Difference, Summary};
+use crate::summary::{ClaimInShort, Summary};
 
 /// How a text is to look.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ impl Look {
     }
 }
 
-/// What a run found: its claims, what differs most from the published record, and where to look.
+/// What a run found: its claims, and where to look.
 pub(crate) fn report(summary: &Summary, page: Option<&str>, look: Look) -> String {
     let mut text = String::new();
     let mut line = |words: &str| writeln!(text, "{words}").expect("a text takes all");
@@ -59,15 +59,8 @@ pub(crate) fn report(summary: &Summary, page: Option<&str>, look: Look) -> Strin
     for note in &summary.notes {
         line(&printable(note));
     }
-    line("");
-    match &summary.comparison {
-        Some(comparison) => {
-            line(&differences(comparison, look));
-            if comparison.profile != summary.profile && comparison.apart > 0 {
-                line("\nA quick run measures less than a full one, which by itself changes some counts.");
-            }
-        }
-        None => line("No published record to compare the figures with."),
+    if summary.published.is_empty() {
+        line("\nNo published record to compare with.");
     }
     if !summary.skipped.is_empty() {
         line("");
@@ -179,40 +172,6 @@ fn in_parentheses(estimate: &Estimate, unit: &str) -> Option<String> {
         None => format!("({interval})"),
         Some(_) => format!("({interval}, all {})", estimate.n),
     })
-}
-
-/// How many figures differ from the published record's, and the ones that do most.
-fn differences(comparison: &Comparison, look: Look) -> String {
-    let Comparison { machine, compared, apart, farthest, .. } = comparison;
-    let machine = printable(machine);
-    if farthest.is_empty() {
-        return format!(
-            "Of {compared} figures that the record of {machine} has too, none differs: all 95% intervals meet."
-        );
-    }
-    let mut table = table(look, ["farthest from the record", "on record", "this run", "at least"]);
-    for Difference { figure, unit, measured, published, factor } in farthest {
-        let lines = |estimate: &Estimate| [Some(readable(estimate.value, unit)), in_parentheses(estimate, unit)];
-        table.add_row([
-            cell([figure.clone()]),
-            cell(lines(published).into_iter().flatten()),
-            cell(lines(measured).into_iter().flatten()),
-            factor.map_or_else(|| "from zero".to_owned(), |factor| format!("{}-fold", readable(factor, "1"))),
-        ]);
-    }
-    let differ = if *apart == 1 { "differs" } else { "differ" };
-    format!(
-        "Of {compared} figures that the record of {machine} has too, {apart} {differ}: the 95% intervals do not meet{}.\n\n{}",
-        by_chance(*compared),
-        table.trim_fmt()
-    )
-}
-
-/// How many of so many figures may differ where nothing but chance does: the intervals of two measurements of the same miss
-/// each other in 5% of cases at most, where one of them is far narrower than the other.
-fn by_chance(compared: usize) -> String {
-    let number = compared / 20;
-    if number == 0 { String::new() } else { format!(" (by chance alone, up to {number} would)") }
 }
 
 /// A table without frames: two spaces between columns, and a line under its head.

@@ -123,7 +123,7 @@ impl Series {
     }
 
     /// What a record keeps of it.
-    pub(crate) fn into_numbers(self) -> Numbers {
+    pub fn into_numbers(self) -> Numbers {
         Numbers { id: self.words.id, method: self.words.method, points: self.points }
     }
 }

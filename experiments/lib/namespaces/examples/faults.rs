@@ -117,5 +117,5 @@ fn connecting(pair: &Pair) -> Result<String, Failure> {
 }
 
 fn failed(error: std::io::Error) -> Failure {
-    Failure::Failed(error.to_string())
+    Failure::system("cannot talk through the namespaces", error)
 }

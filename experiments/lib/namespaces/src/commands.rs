@@ -22,10 +22,12 @@ pub(crate) fn nft(lines: &[String]) -> Result<(), Failure> {
 
 fn feed(command: &mut Command, lines: &[String]) -> Result<(), Failure> {
     let program = command.get_program().to_string_lossy().into_owned();
-    let failed = |why: String| Failure::Failed(format!("{program}: {why} (asked: {})", lines.join("; ")));
+    let failed = |why: String| Failure::program(&program, format!("{why} (asked: {})", lines.join("; ")));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().map_err(
         |error| match error.kind() {
-            ErrorKind::NotFound => Failure::Failed(format!("there is no `{program}` here")),
+            ErrorKind::NotFound => {
+                Failure::Missing { what: "network namespaces cannot be set up".to_owned(), needs: program.clone() }
+            }
             _ => failed(error.to_string()),
         },
     )?;

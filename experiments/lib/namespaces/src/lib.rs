@@ -42,7 +42,10 @@ impl Namespaces {
     /// experiment left is removed first.
     pub fn of(experiment: &str) -> Result<Self, Failure> {
         if !geteuid().is_root() {
-            return Err(Failure::Failed("network namespaces need root".to_owned()));
+            return Err(Failure::Missing {
+                what: "network namespaces cannot be made".to_owned(),
+                needs: "root".to_owned(),
+            });
         }
         removal::remove_what_others_left(experiment)?;
         let prefix = prefix_of_this_process(experiment)?;

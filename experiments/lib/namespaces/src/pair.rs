@@ -67,12 +67,12 @@ impl Pair {
     pub(crate) fn delayed(name: &str, delay: Duration) -> Result<Self, Failure> {
         let mut pair = Self::bare(name)?;
         let end = |namespace: &str| {
-            let failed = |error: io::Error| Failure::Failed(format!("cannot make a TUN device: {error}"));
+            let failed = |error: io::Error| Failure::system("cannot make a TUN device", error);
             inside(namespace, || tun::make(INTERFACE).map_err(failed))
         };
         let (ours, peers) = (end(&pair.ours)?, end(&pair.peers)?);
         let relay = Relay::between(ours.into(), peers.into(), delay);
-        pair.relay = Some(relay.map_err(|error| Failure::Failed(format!("cannot start a relay: {error}")))?);
+        pair.relay = Some(relay.map_err(|error| Failure::system("cannot start a relay", error))?);
         pair.set_up()?;
         Ok(pair)
     }
@@ -114,7 +114,7 @@ impl Pair {
     pub fn set_ours(&self, name: &str, value: u64) -> Result<(), Failure> {
         inside(&self.ours, || {
             let path = Path::new("/proc/sys/net/ipv4").join(name);
-            fs::write(&path, value.to_string()).map_err(|error| Failure::Failed(format!("cannot set {name}: {error}")))
+            fs::write(&path, value.to_string()).map_err(|error| Failure::system(format!("cannot set {name}"), error))
         })
     }
 }
@@ -140,7 +140,7 @@ pub(crate) fn inside<T: Send>(namespace: &str, what: impl FnOnce() -> Result<T, 
 }
 
 fn enter(namespace: &str) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::Failed(format!("cannot enter namespace {namespace}: {error}"));
+    let failed = |error: std::io::Error| Failure::system(format!("cannot enter namespace {namespace}"), error);
     let file = File::open(Path::new(NAMES).join(namespace)).map_err(failed)?;
     move_into_link_name_space(file.as_fd(), Some(LinkNameSpaceType::Network)).map_err(|error| failed(error.into()))
 }
@@ -170,7 +170,7 @@ mod tests {
         };
         assert_eq!(devices(), 2);
         let (ours, peers) = (pair.ours.clone(), pair.peers.clone());
-        let failed = |error: io::Error| Failure::Failed(error.to_string());
+        let failed = |error: io::Error| Failure::system("cannot start what removes namespaces", error);
         let listener = inside(&peers, || TcpListener::bind((PEER_ADDRESS, 0)).map_err(failed)).unwrap();
         let address = listener.local_addr().unwrap();
         let connecting = Instant::now();

@@ -40,7 +40,7 @@ pub fn remove_when_asked(options: &SupervisorOptions) -> Result<(), Failure> {
     if !prefix.ends_with('-') || Maker::of(experiment, &format!("{prefix}0a")).is_none() {
         return Err(Failure::Usage(format!("{prefix}: no names of {experiment}'s namespaces begin so")));
     }
-    io::stdin().read_to_end(&mut Vec::new()).map_err(|error| Failure::Failed(error.to_string()))?;
+    io::stdin().read_to_end(&mut Vec::new()).map_err(|error| Failure::system("cannot read standard input", error))?;
     for _ in 0..ATTEMPTS {
         remove(|name| name.starts_with(prefix.as_str()))?;
         thread::sleep(PAUSE);

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::{env, process};
 
 use clap::{Args, Subcommand};
+use harness::Failure;
 use harness::record::Profile;
-use harness::{Failure, OwnOptions};
 
 use crate::Shard;
 
@@ -19,13 +19,9 @@ pub struct ShardOptions {
     /// Simulate nothing, and take what these parts counted; `merge` says so
     #[arg(long, hide = true, num_args = 1.., value_name = "PART", conflicts_with = "shard")]
     pub merged: Vec<PathBuf>,
-}
-
-impl OwnOptions for ShardOptions {
-    /// Of a merged run, the command of the undivided one: it gives the same figures.
-    fn published_words(&self) -> Vec<String> {
-        self.shard.map(|shard| format!("--shard {shard}")).into_iter().collect()
-    }
+    /// See [`MergeOptions::unclean`].
+    #[arg(long, hide = true)]
+    pub unclean: bool,
 }
 
 /// What the program can do besides `run`.
@@ -47,6 +43,9 @@ pub struct MergeOptions {
     /// The machine's name in the record [default: that of the one that merges]
     #[arg(long, value_name = "ID")]
     pub machine: Option<String>,
+    /// Also merge what a build counted whose sources differed from its commit, to try things out
+    #[arg(long)]
+    pub unclean: bool,
     /// Show no table: print where the record lies, and nothing else
     #[arg(long, short)]
     pub quiet: bool,
@@ -54,7 +53,7 @@ pub struct MergeOptions {
 
 /// Becomes a run of this program that takes its counts from the parts, so that the record is written as any other is.
 pub(crate) fn run_merged(options: &MergeOptions, profile: Profile, seed: u64) -> Result<(), Failure> {
-    let again = |error| Failure::Failed(format!("cannot start this program again: {error}"));
+    let again = |error| Failure::system("cannot start this program again", error);
     let mut command = process::Command::new(env::current_exe().map_err(again)?);
     let profile = if profile == Profile::Quick { "quick" } else { "full" };
     command.args(["run", "--profile", profile, "--seed", &seed.to_string()]);
@@ -66,6 +65,9 @@ pub(crate) fn run_merged(options: &MergeOptions, profile: Profile, seed: u64) ->
     }
     if options.quiet {
         command.arg("--quiet");
+    }
+    if options.unclean {
+        command.arg("--unclean");
     }
     // Last, since it takes all that follows; a part may be called `--out`.
     command.arg("--merged").args(options.parts.iter().map(|part| env::current_dir().unwrap_or_default().join(part)));

@@ -27,12 +27,17 @@ pub enum PartError {
         /// Of which.
         experiment: String,
     },
-    /// Other sources made it than this program's.
+    /// Code of another commit made it than this program's.
     OtherCode {
         /// The file.
         file: PathBuf,
-        /// The commit that they are of, as far as is known.
+        /// Which, as far as is known.
         commit: String,
+    },
+    /// The sources of what made it differed from their commit, so that nobody can tell what they were.
+    Unclean {
+        /// The file.
+        file: PathBuf,
     },
     /// Two parts are not of one run.
     OtherRun {
@@ -73,6 +78,12 @@ impl fmt::Display for PartError {
                 formatter,
                 "{} was made by other code than this program’s (commit {commit}): run that part again, or merge by the \
                  program that made all parts",
+                file.display()
+            ),
+            Self::Unclean { file } => write!(
+                formatter,
+                "{} was made by a build whose sources differed from its commit: commit them, build and run again, or merge by \
+                 --unclean what is not to be published",
                 file.display()
             ),
             Self::OtherRun { file, first, differs } => {

@@ -28,8 +28,8 @@ use std::ffi::OsString;
 use std::marker::PhantomData;
 use std::process::ExitCode;
 
-use harness::quantities::Quantities;
-use harness::record::{Claim, Profile};
+use harness::Found;
+use harness::record::{Judged, Profile, Series};
 use harness::{Build, Experiment, Failure, Results, Run, note};
 
 pub use carry_out::carry_out;
@@ -48,6 +48,9 @@ pub trait Divisible {
     /// Which code this is: `harness::this_build!()`.
     fn build() -> Build;
 
+    /// See [`Experiment::series`].
+    fn series() -> Vec<Series>;
+
     /// Everything that is simulated, in an order that depends on the profile alone.
     fn conditions(profile: Profile) -> Vec<Condition<Self::Setting>>;
 
@@ -62,7 +65,7 @@ pub trait Divisible {
     fn results(run: &Run, found: Vec<(Condition<Self::Setting>, Counts)>) -> Result<Results, Failure>;
 
     /// See [`Experiment::judge`].
-    fn judge(found: &Quantities) -> Vec<Claim>;
+    fn judge(found: &Found) -> Judged;
 }
 
 /// What a divisible experiment's `main` does: [`harness::main`], with the options and the command that split it.
@@ -102,6 +105,10 @@ impl<D: Divisible> Experiment for Split<D> {
     /// Counts do not depend on what else the machine does.
     const TIMED: bool = false;
 
+    fn series() -> Vec<Series> {
+        D::series()
+    }
+
     fn measure(run: &Run, options: &ShardOptions) -> Result<Results, Failure> {
         let conditions = D::conditions(run.profile);
         if let Some(shard) = options.shard {
@@ -111,7 +118,7 @@ impl<D: Divisible> Experiment for Split<D> {
         let counts = if options.merged.is_empty() {
             carry_out::<D>(run, &conditions, Shard::ALL)?
         } else {
-            let merged = merge::merge::<D>(&options.merged).map_err(usage)?;
+            let merged = merge::merge::<D>(&options.merged, options.unclean).map_err(usage)?;
             if (merged.profile, merged.seed) != (run.profile, run.seed) {
                 return Err(Failure::Usage(
                     "the parts are of another profile or seed: merge them by `merge`".to_owned(),
@@ -123,12 +130,12 @@ impl<D: Divisible> Experiment for Split<D> {
         D::results(run, conditions.into_iter().zip(counts).collect())
     }
 
-    fn judge(found: &Quantities) -> Vec<Claim> {
-        if part::is_part(found) { Vec::new() } else { D::judge(found) }
+    fn judge(found: &Found) -> Judged {
+        if part::is_part(found) { Judged::default() } else { D::judge(found) }
     }
 
     fn execute(Command::Merge(options): Command) -> Result<(), Failure> {
-        let merged = merge::merge::<D>(&options.parts).map_err(usage)?;
+        let merged = merge::merge::<D>(&options.parts, options.unclean).map_err(usage)?;
         command_line::run_merged(&options, merged.profile, merged.seed)
     }
 }

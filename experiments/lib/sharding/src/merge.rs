@@ -23,11 +23,18 @@ pub(crate) struct Merged {
 }
 
 /// Reads parts, in whichever order, and adds them up in the order of their numbers.
-pub(crate) fn merge<D: Divisible>(files: &[PathBuf]) -> Result<Merged, PartError> {
+///
+/// # Errors
+/// They are not all parts of one run of this very code. Nobody knows what an unclean build was made of: those of one are merged
+/// only where that is `unclean`'s wish.
+pub(crate) fn merge<D: Divisible>(files: &[PathBuf], unclean: bool) -> Result<Merged, PartError> {
     let mut parts: BTreeMap<u32, (&PathBuf, Part)> = BTreeMap::new();
     let mut first: Option<(&PathBuf, Identity)> = None;
     for file in files {
         let part = read::<D>(file)?;
+        if part.provenance.dirty && !unclean {
+            return Err(PartError::Unclean { file: file.clone() });
+        }
         let identity = Identity::of(&part);
         match &first {
             None => first = Some((file, identity)),

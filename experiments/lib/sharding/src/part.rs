@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use harness::Found;
 use harness::Results;
-use harness::quantities::Quantities;
 use harness::record::{
     Dimension, Estimate, Measure, Outcome, Point, Provenance, Record, SCHEMA_VERSION, Series, Setting,
 };
@@ -50,7 +50,7 @@ pub(crate) fn results<Setting>(conditions: &[Condition<Setting>], shard: Shard, 
         .dimensions([Dimension::new(CONDITION, "Condition", None)])
         .outcomes(names.iter().map(|name| Outcome::new(name, name, [])))
         .points(points.map(|(condition, counts)| point(condition, counts)));
-    Results { found: Quantities::of(vec![which, counted]), ..Results::default() }
+    Results { found: Found::of(vec![which, counted]), skipped: Vec::new() }
 }
 
 fn point<Setting>(condition: &Condition<Setting>, counts: &Counts) -> Point {
@@ -60,8 +60,8 @@ fn point<Setting>(condition: &Condition<Setting>, counts: &Counts) -> Point {
 }
 
 /// Whether figures are a part's, of which nothing is claimed.
-pub(crate) fn is_part(found: &Quantities) -> bool {
-    found.series.first().is_some_and(|series| series.id == PART)
+pub(crate) fn is_part(found: &Found) -> bool {
+    found.series.first().is_some_and(|series| series.words.id == PART)
 }
 
 /// Reads a part of this program's run from a file.
@@ -89,7 +89,7 @@ fn parse<D: Divisible>(file: &Path, bytes: &[u8]) -> Result<Part, PartError> {
     if record.experiment != build.experiment {
         return Err(PartError::OtherExperiment { file: file.to_owned(), experiment: record.experiment });
     }
-    if record.schema_version != SCHEMA_VERSION || record.provenance.source_hash != build.source_hash {
+    if record.schema_version != SCHEMA_VERSION || record.provenance.commit != build.commit {
         return Err(PartError::OtherCode { file: file.to_owned(), commit: record.provenance.commit });
     }
     let (shard, counts) = counts::<D>(&record).map_err(|why| PartError::NotAPart { file: file.to_owned(), why })?;

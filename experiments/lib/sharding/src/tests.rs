@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,14 +10,15 @@ use super::*;
 /// Throws dice: so many sides, so often.
 struct Dice;
 
-const CODE: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
-
 impl Divisible for Dice {
     type Setting = u32;
 
     fn build() -> Build {
-        let (commit, dirty, toolchain) = ("unknown", "false", "rustc");
-        Build { experiment: "dice", sources: "dice", source_hash: CODE, commit, dirty, toolchain }
+        Build { experiment: "dice", commit: "unknown", dirty: "false", toolchain: "rustc" }
+    }
+
+    fn series() -> Vec<Series> {
+        vec![dice()]
     }
 
     fn conditions(profile: Profile) -> Vec<Condition<u32>> {
@@ -51,17 +51,19 @@ impl Divisible for Dice {
                 .into(),
             ..Point::new([("sides", condition.setting.into())])
         });
-        let series = Series::new("dice", "Dice")
-            .dimensions([Dimension::new("sides", "Sides", None)])
-            .measures([Measure::counted("none", "None", "1")])
-            .outcomes([Outcome::new("thrown", "Thrown", [])])
-            .points(points);
-        Ok(Results { found: Quantities::of(vec![series]), ..Results::default() })
+        Ok(Results { found: Found::of(vec![dice().points(points)]), skipped: Vec::new() })
     }
 
-    fn judge(_: &Quantities) -> Vec<Claim> {
-        Vec::new()
+    fn judge(_: &Found) -> Judged {
+        Judged::default()
     }
+}
+
+fn dice() -> Series {
+    Series::new("dice", "Dice")
+        .dimensions([Dimension::new("sides", "Sides", None)])
+        .measures([Measure::counted("none", "None", "1")])
+        .outcomes([Outcome::new("thrown", "Thrown", [])])
 }
 
 fn shard(text: &str) -> Shard {
@@ -100,22 +102,19 @@ fn record(options: &ShardOptions, profile: Profile, seed: u64) -> Result<Record,
         seed,
         duration_seconds: 1.5,
         toolchain: String::new(),
-        sources: vec!["dice".into()],
-        source_hash: CODE.into(),
-        carried_over: vec![],
         machine: machine(),
         programs: Default::default(),
         yardstick: vec![],
         processor_time: None,
     };
     let (schema_version, experiment, warnings) = (SCHEMA_VERSION, "dice".into(), vec![]);
-    let (claims, quantities) = (Split::<Dice>::judge(&found), BTreeMap::new());
-    let series = found.series;
-    Ok(Record { schema_version, experiment, provenance, series, quantities, claims, skipped, warnings })
+    let series = found.series.into_iter().map(Series::into_numbers).collect();
+    let (words, judged) = (None, None);
+    Ok(Record { schema_version, experiment, provenance, series, skipped, warnings, words, judged })
 }
 
 fn part_of(text: &str, profile: Profile, seed: u64) -> Record {
-    record(&ShardOptions { shard: Some(shard(text)), merged: vec![] }, profile, seed).unwrap()
+    record(&ShardOptions { shard: Some(shard(text)), merged: vec![], unclean: false }, profile, seed).unwrap()
 }
 
 /// Part `text` of a quick run of this seed, as text.
@@ -136,7 +135,7 @@ fn files(folder: &Path, parts: &[String]) -> Vec<PathBuf> {
 /// What `merge` says to these parts, without the folder.
 fn refused(parts: &[String]) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let error = merge::merge::<Dice>(&files(folder.path(), parts)).unwrap_err().to_string();
+    let error = merge::merge::<Dice>(&files(folder.path(), parts), false).unwrap_err().to_string();
     assert!(!error.contains('\n'), "{error}");
     error.replace(&format!("{}/", folder.path().display()), "")
 }
@@ -148,15 +147,15 @@ proptest! {
     fn one_three_sixteen_and_however_many_parts_give_the_same_bytes(seed: u32, many in 1..400_u32, turn: prop::sample::Index) {
         let bytes = |options: &ShardOptions| {
             let record = record(options, Profile::Quick, seed.into()).unwrap();
-            serde_json::to_vec(&(record.series, record.claims, record.skipped)).unwrap()
+            serde_json::to_vec(&(record.series, record.skipped)).unwrap()
         };
-        let whole = bytes(&ShardOptions { shard: None, merged: vec![] });
+        let whole = bytes(&ShardOptions { shard: None, merged: vec![], unclean: false });
         for of in [1, 3, 16, many] {
             let folder = tempfile::tempdir().unwrap();
             let mut parts: Vec<String> = (1..=of).map(|index| part(&format!("{index}/{of}"), seed.into())).collect();
             parts.rotate_left(turn.index(of as usize));
             let merged = files(folder.path(), &parts);
-            prop_assert!(bytes(&ShardOptions { shard: None, merged }) == whole, "{} parts", of);
+            prop_assert!(bytes(&ShardOptions { shard: None, merged, unclean: false }) == whole, "{} parts", of);
         }
     }
 
@@ -235,8 +234,8 @@ fn parts_of_other_runs_are_refused() {
         assert_eq!(refused(&[one.clone(), other]), said);
     }
     assert_eq!(
-        refused(&[one.clone(), two.replace(CODE, &CODE.replace('0', "1"))]),
-        "1.json was made by other code than this program’s (commit unknown): run that part again, or merge by the program \
+        refused(&[one.clone(), two.replace(r#""commit":"unknown""#, &format!(r#""commit":"{}""#, "0".repeat(40)))]),
+        "1.json was made by other code than this program’s (commit 0000000000000000000000000000000000000000): run that part again, or merge by the program \
          that made all parts"
     );
     let cards = two.replace("\"experiment\":\"dice\"", "\"experiment\":\"cards\"");
@@ -286,7 +285,7 @@ fn parts_that_are_cut_off_or_counted_otherwise_are_refused() {
 #[test]
 fn what_cannot_be_read_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let said = |file: PathBuf| merge::merge::<Dice>(&[file]).unwrap_err().to_string();
+    let said = |file: PathBuf| merge::merge::<Dice>(&[file], false).unwrap_err().to_string();
     assert!(
         said(folder.path().join("none")).ends_with("none: cannot be read (No such file or directory (os error 2))")
     );
@@ -300,7 +299,7 @@ fn what_cannot_be_read_is_said() {
 fn a_merged_record_says_what_its_parts_were() {
     let folder = tempfile::tempdir().unwrap();
     let parts: Vec<String> = (1..=3).map(|index| part(&format!("{index}/3"), 7)).collect();
-    let merged = merge::merge::<Dice>(&files(folder.path(), &parts)).unwrap();
+    let merged = merge::merge::<Dice>(&files(folder.path(), &parts), false).unwrap();
     assert_eq!((merged.profile, merged.seed), (Profile::Quick, 7));
     assert_eq!(merged.in_words, "3, the first begun 2026-01-01T00:00:00Z, 4.5 s in all, on some-machine");
 }
@@ -309,6 +308,20 @@ fn a_merged_record_says_what_its_parts_were() {
 fn parts_are_merged_for_their_own_run_alone() {
     let folder = tempfile::tempdir().unwrap();
     let merged = files(folder.path(), &[part("1/1", 1)]);
-    let error = record(&ShardOptions { shard: None, merged }, Profile::Quick, 2).unwrap_err();
+    let error = record(&ShardOptions { shard: None, merged, unclean: false }, Profile::Quick, 2).unwrap_err();
     assert!(matches!(error, Failure::Usage(_)), "{error}");
+}
+
+#[test]
+fn parts_of_an_unclean_build_are_merged_only_on_demand() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut unclean = part_of("1/1", Profile::Quick, 1);
+    unclean.provenance.dirty = true;
+    let files = files(folder.path(), &[serde_json::to_string(&unclean).unwrap()]);
+    let error = merge::merge::<Dice>(&files, false).unwrap_err().to_string();
+    assert!(
+        error.contains("0.json was made by a build whose sources differed from its commit: commit them"),
+        "{error}"
+    );
+    assert!(merge::merge::<Dice>(&files, true).is_ok());
 }

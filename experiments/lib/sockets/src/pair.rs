@@ -29,7 +29,7 @@ pub fn pair(kind: Kind, options: &Options) -> io::Result<(Socket, Socket)> {
 
 /// Two ends of a TCP connection from our namespace (the first) to the peer's (the second).
 pub fn pair_between(namespaces: &Pair, options: &Options) -> Result<(Socket, Socket), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot connect two namespaces: {error}"));
+    let failed = |error: io::Error| Failure::system("cannot connect two namespaces", error);
     // A thread of its own: it cannot come back from a namespace.
     thread::scope(|scope| {
         let there = scope.spawn(|| {

@@ -30,7 +30,7 @@ pub struct BecomeOptions {
 /// There is no such program, or its parent has ended before.
 pub fn become_program(options: &BecomeOptions) -> Result<(), Failure> {
     let (program, arguments) = options.words.split_first().expect("clap demands one");
-    let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", program.to_string_lossy()));
+    let failed = |error: io::Error| Failure::system(format!("{}", program.to_string_lossy()), error);
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
     // One that ended before that has sent no signal.
     if getppid().map(Pid::as_raw_pid) != Some(options.parent) {

@@ -76,7 +76,7 @@ pub fn persist(mut is_done: impl FnMut() -> bool) {
 /// # Errors
 /// The system does not say where it lies.
 pub fn this_program() -> Result<PathBuf, Failure> {
-    env::current_exe().map_err(|error| Failure::Failed(format!("cannot find this program: {error}")))
+    env::current_exe().map_err(|error| Failure::system("cannot find this program", error))
 }
 
 #[cfg(test)]

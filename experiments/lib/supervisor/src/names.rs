@@ -38,7 +38,7 @@ impl Maker {
 /// `/proc` cannot be read.
 pub fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
     let id = process::id();
-    let own = Process::of(id).ok_or_else(|| Failure::Failed("cannot read /proc/self/stat".to_owned()))?;
+    let own = Process::of(id).ok_or_else(|| Failure::Unexpected("cannot read /proc/self/stat".to_owned()))?;
     Ok(format!("{experiment}-{id}-{}-", own.start))
 }
 

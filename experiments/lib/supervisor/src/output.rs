@@ -66,7 +66,7 @@ pub fn ends_within(child: &Child, timeout: Duration, check: impl Fn() -> Result<
     let started = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
-        if has_ended(child).map_err(|error| Failure::Failed(format!("cannot wait for a program: {error}")))? {
+        if has_ended(child).map_err(|error| Failure::system("cannot wait for a program", error))? {
             return Ok(true);
         }
         if started.elapsed() > timeout {

@@ -31,7 +31,7 @@ impl Runs {
         let folder = env::temp_dir().join(name);
         let made =
             check(&folder).map_err(str::to_owned).and_then(|()| create(&folder).map_err(|error| error.to_string()));
-        let failed = |why| Failure::Failed(format!("cannot make a temporary folder: {}: {why}", folder.display()));
+        let failed = |why| Failure::Unexpected(format!("cannot make a temporary folder: {}: {why}", folder.display()));
         made.map_err(failed)?;
         Ok(folder)
     }

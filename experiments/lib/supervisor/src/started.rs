@@ -36,7 +36,7 @@ impl Program {
         words: &[String],
         environment: &[(&str, String)],
     ) -> Result<Self, Failure> {
-        let failed = |why: &str| Failure::Failed(format!("cannot start {name}: {why}"));
+        let failed = |why: &str| Failure::program(name, format!("cannot be started: {why}"));
         let started = supervisor.start_program(name, words, environment);
         let id = started.map_err(|gone| failed(&gone.to_string()))?.map_err(|why| failed(&why))?;
         Ok(Self { name: name.to_owned(), id, log: log_of(folder, name) })
@@ -66,12 +66,12 @@ impl Program {
             check()?;
             let name = &self.name;
             if !is_running(self.id) {
-                return Err(Failure::Failed(format!("{name} ended at once{}", self.last_words())));
+                return Err(Failure::program(name, format!("it ended at once{}", self.last_words())));
             }
             if started.elapsed() > timeout {
                 let waited = timeout.as_secs();
                 let last = self.last_words();
-                return Err(Failure::Failed(format!("{name} is not ready after {waited} s: {why}{last}")));
+                return Err(Failure::program(name, format!("it is not ready after {waited} s: {why}{last}")));
             }
             thread::sleep(LOOK_EVERY);
         }
@@ -94,7 +94,7 @@ impl Program {
 pub fn free_address() -> Result<SocketAddr, Failure> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
     let address = listener.and_then(|listener| listener.local_addr());
-    address.map_err(|error| Failure::Failed(format!("no free port: {error}")))
+    address.map_err(|error| Failure::system("no free port", error))
 }
 
 #[cfg(test)]
@@ -112,17 +112,17 @@ mod tests {
         let log = log_of(folder.path(), "made up");
         fs::write(&log, format!("begins\ncannot read {}/configuration\n\n", folder.path().display())).unwrap();
         let waited = ended(log).wait_for(Duration::from_secs(1), &|| Ok(()), || Err::<(), _>("no answer".to_owned()));
-        let Err(Failure::Failed(why)) = waited else { panic!("{waited:?}") };
-        assert_eq!(why, "made up ended at once: cannot read configuration");
+        let Err(Failure::Program { name, why }) = waited else { panic!("{waited:?}") };
+        assert_eq!((&*name, &*why), ("made up", "it ended at once: cannot read configuration"));
     }
 
     #[test]
     fn what_answers_is_not_waited_for_and_what_is_to_end_ends() {
         let program = ended(PathBuf::from("nowhere"));
         assert_eq!(program.wait_for(Duration::ZERO, &|| Ok(()), || Ok(7)).unwrap(), 7);
-        let interrupted = || Err(Failure::Failed("to end".to_owned()));
+        let interrupted = || Err(Failure::Interrupted("to end".to_owned()));
         let waited = program.wait_for(Duration::ZERO, &interrupted, || Err::<(), _>(String::new()));
-        assert!(matches!(waited, Err(Failure::Failed(why)) if why == "to end"));
+        assert!(matches!(waited, Err(Failure::Interrupted(why)) if why == "to end"));
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub fn log_of(folder: &Path, name: &str) -> PathBuf {
 /// # Errors
 /// The system makes this process no subreaper.
 pub fn start_programs(folder: &Path, prepare: impl Fn(&mut Command)) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("supervisor: {error}"));
+    let failed = |error: io::Error| Failure::system("supervisor", error);
     set_child_subreaper(Some(getpid())).map_err(|error| failed(error.into()))?;
     let mut answers = io::stdout();
     for request in io::stdin().lines() {

@@ -32,7 +32,7 @@ impl Supervisor {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn();
-        let mut process = started.map_err(|error| Failure::Failed(format!("cannot start the supervisor: {error}")))?;
+        let mut process = started.map_err(|error| Failure::system("cannot start the supervisor", error))?;
         let requests = process.stdin.take();
         let answers = BufReader::new(process.stdout.take().expect("it is piped"));
         Ok(Self { process, requests, answers })
@@ -68,7 +68,7 @@ impl Supervisor {
 }
 
 fn gone() -> Failure {
-    Failure::Failed("the supervisor, a process of this program, is gone".to_owned())
+    Failure::program("the supervisor", "this process of our program is gone")
 }
 
 impl Drop for Supervisor {

@@ -3,6 +3,10 @@
 //! A test cannot tell Rust's test runner that it was left out: it returns early, and counts as passed. So it says so here,
 //! on its own thread, and `npm test` counts it as skipped and names what it lacks.
 
+mod judging;
+
+pub use judging::judges_whatever_is_missing;
+
 use std::env;
 use std::ffi::OsStr;
 use std::fmt::Display;

@@ -21,8 +21,9 @@ pub(crate) fn measure(_: &Run) -> Result<Measured, Failure> {
     Ok(Measured { skipped: vec![skipped], ..Measured::default() })
 }
 
-pub(crate) fn measure_one(_: Condition, _: &Watch, _: Option<u16>, _: u64) -> Result<One, Failure> {
-    Err(Failure::Failed("balancers are measured on Linux alone".to_owned()))
+pub(crate) fn measure_one(condition: Condition, _: &Watch, _: Option<u16>, _: u64) -> Result<One, Failure> {
+    let what = format!("cannot start {}: this is no Linux", condition.balancer.name());
+    Err(Failure::Missing { what, needs: "Linux".to_owned() })
 }
 
 pub(crate) fn execute(command: Command) -> Result<(), Failure> {

@@ -121,7 +121,7 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
     Ok(Measured { rows, skipped, caddy_is_older: programs.caddy_is_older })
 }
 
-/// Starts one balancer, and watches its servers. One that is not there or does not start is the user's to change.
+/// Starts one balancer, and watches its servers.
 pub(crate) fn measure_one(condition: Condition, watch: &Watch, port: Option<u16>, seed: u64) -> Result<One, Failure> {
     // Ctrl-C ends it at once, and the supervisor does the rest.
     let check = || Ok(());
@@ -130,22 +130,12 @@ pub(crate) fn measure_one(condition: Condition, watch: &Watch, port: Option<u16>
     // The newest Caddy is built, as in a full run.
     let profile = if condition.balancer == Balancer::CaddyNewest { Profile::Full } else { Profile::Quick };
     let programs = Programs::found(profile, supervised.folder());
-    let version = programs.version(condition.balancer).ok_or_else(|| {
-        let why = programs.skipped.iter().find(|skipped| skipped.what == programs::what(condition.balancer));
-        let why = why.map_or_else(
-            || "it does not tell its version".to_owned(),
-            |skipped| format!("{}; it needs {}", skipped.why, skipped.needs),
-        );
-        Failure::Usage(format!("cannot start {}: {why}", condition.balancer.name()))
-    })?;
+    let version = programs.version(condition.balancer).ok_or_else(|| programs.no_version(condition.balancer))?;
     let mut servers = open_servers(SERVERS)?;
     let balancer = start(&mut supervised, &programs, &servers, condition, address)?;
-    balancer.wait_for(START, &check).map_err(|failure| match failure {
-        Failure::Failed(why) => Failure::Usage(why),
-        other => other,
-    })?;
+    balancer.wait_for(START, &check)?;
     let outcome = take_turn(&mut servers, &balancer, watch, (seed, 0), &check)?;
-    let outcome = outcome.map_err(|why| Failure::Failed(format!("{}: {why}", condition.balancer.name())))?;
+    let outcome = outcome.map_err(|why| Failure::program(condition.balancer.name(), why))?;
     Ok(One { outcome, version, has_older_draw: programs.caddy_is_older == Some(true) })
 }
 
@@ -158,7 +148,7 @@ pub(crate) fn execute(command: Command) -> Result<(), Failure> {
 }
 
 fn open_servers(servers: u32) -> Result<Servers, Failure> {
-    Servers::open(servers as usize).map_err(|error| Failure::Failed(format!("cannot open the servers: {error}")))
+    Servers::open(servers as usize).map_err(|error| Failure::system("cannot open the servers", error))
 }
 
 /// Starts every balancer whose program is here. Those that do not start are skipped, and told of once for a program.
@@ -183,8 +173,8 @@ fn start_all(
     for balancer in starting {
         match balancer.wait_for(START.saturating_sub(started.elapsed()), check) {
             Ok(()) => listening.push(balancer),
-            Err(Failure::Interrupted(more)) => return Err(Failure::Interrupted(more)),
-            Err(failure) => failures.push((balancer.condition, failure.to_string())),
+            Err(Failure::Program { why, .. }) => failures.push((balancer.condition, why)),
+            Err(failure) => return Err(failure),
         }
     }
     let working: Vec<Condition> = listening.iter().map(|balancer| balancer.condition).collect();
@@ -202,7 +192,7 @@ fn start(
     let name = condition.name();
     let program = programs.path(condition.balancer).expect("asked before");
     let folder = supervised.folder().join(&name);
-    let failed = |error: std::io::Error| Failure::Failed(format!("cannot configure {name}: {error}"));
+    let failed = |error: std::io::Error| Failure::system(format!("cannot configure {name}"), error);
     std::fs::create_dir(&folder).map_err(failed)?;
     let file = folder.join("configuration");
     std::fs::write(&file, configuration::of(&condition, &folder, address, servers.addresses())).map_err(failed)?;
@@ -214,7 +204,7 @@ fn start(
 fn free_port(port: u16) -> Result<SocketAddr, Failure> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let address = listener.and_then(|listener| listener.local_addr());
-    address.map_err(|error| Failure::Usage(format!("port {port} cannot be had: {error}")))
+    address.map_err(|error| Failure::system(format!("cannot have port {port}"), error))
 }
 
 impl Started {

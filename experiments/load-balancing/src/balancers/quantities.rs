@@ -1,9 +1,9 @@
 //! What stands in no series: figures of two conditions, paired within rounds.
 
-use harness::quantities::{Quantities, Quantity};
 use harness::record::{Profile, unit};
+use harness::{Found, Quantity};
 
-use super::series::VARIANCE;
+use super::series::{BALANCERS, VARIANCE};
 use super::{Balancer, Condition, Measured, Policy};
 
 /// Pairs of conditions whose variances between servers, over their means, are compared; the second is the even one.
@@ -67,19 +67,19 @@ pub(crate) fn rounds(profile: Profile) -> u32 {
 }
 
 /// Adds all of them, measured or not.
-pub(crate) fn add_quantities(quantities: &mut Quantities, measured: &Measured) {
+pub(crate) fn add_quantities(found: &mut Found, measured: &Measured) {
     for (name, above, below) in of_variance() {
         let is_known = name != variance::UNSETTLED || measured.caddy_is_older == Some(true);
-        let predicted = |condition: Condition| quantities.at("balancers", &condition.at(), VARIANCE).predicted;
+        let predicted = |condition: Condition| found.at(BALANCERS, &condition.at(), VARIANCE).predicted;
         let predicted = predicted(above).zip(predicted(below)).map(|(above, below)| above / below);
         let ratio = measured.variance_ratio(above, below).filter(|_| is_known);
-        quantities.add(name, Quantity::new(unit::RATIO, ratio).predicted(predicted.filter(|_| is_known)));
+        found.add(name, Quantity::new(unit::RATIO, ratio).predicted(predicted.filter(|_| is_known)));
     }
     for (cost, queries, one, two) in [
         (cost::IN_NGINX, queries::IN_NGINX, nginx(Policy::Random), nginx(Policy::RandomTwo)),
         (cost::IN_HAPROXY, queries::IN_HAPROXY, haproxy(Policy::Random), haproxy(Policy::RandomTwo)),
     ] {
-        quantities.add(cost, Quantity::new(unit::RATIO, measured.cost_ratio(two, one)));
-        quantities.add(queries, Quantity::new(unit::RATIO, measured.queries(two)));
+        found.add(cost, Quantity::new(unit::RATIO, measured.cost_ratio(two, one)));
+        found.add(queries, Quantity::new(unit::RATIO, measured.queries(two)));
     }
 }

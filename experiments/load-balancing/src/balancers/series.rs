@@ -12,19 +12,34 @@ use super::{Balancer, Condition, Measured, Outcome, Policy, Row};
 /// How many requests at a time a server has room for: 6 more than it has on average.
 pub(crate) const CAPACITY: u32 = 16;
 
+/// Requests in flight, by balancer and policy.
+pub(super) const BALANCERS: &str = "balancers";
+
 pub(super) const VARIANCE: &str = "variance_over_mean";
 const ANY_OVER: &str = "any_over_capacity_share";
 const COST: &str = "processor_seconds_per_request";
 const LATE: &str = "late_seconds";
 const P50: &str = "p50_seconds";
 const P99: &str = "p99_seconds";
+const SHARE_OF_TIME: &str = "share_of_time";
+const SHARE_OF_REQUESTS: &str = "share_of_requests";
+
+/// All of them, still without points.
+pub(crate) fn declared() -> Vec<Series> {
+    vec![balancers(), in_flight(), by_server(), queues()]
+}
 
 /// All of them, each as far as it was measured.
 pub(crate) fn all(measured: &Measured, profile: Profile, seed: u64) -> Vec<Series> {
     let is_older = measured.caddy_is_older == Some(true);
     let predicted = predicted::of_rows(&measured.rows, is_older, profile, seed);
     let rows: Vec<(&Row, &Predicted)> = measured.rows.iter().zip(&predicted).collect();
-    vec![balancers(&rows), in_flight(&rows), by_server(measured), queues(&rows)]
+    vec![
+        balancers().points(balancer_points(&rows)),
+        in_flight().points(in_flight_points(&rows)),
+        by_server().points(server_points(measured)),
+        queues().points(queue_points(&rows)),
+    ]
 }
 
 fn balancer() -> Dimension {
@@ -50,11 +65,9 @@ fn condition() -> [Dimension; 5] {
     [
         balancer(),
         policy(),
-        Dimension::new("workers", "Workers or threads", Some("workers")).optional(),
-        Dimension::new("zone", "Shared zone", None)
-            .words([("with", "a shared zone"), ("without", "no shared zone")])
-            .optional(),
-        Dimension::new("weight", "Weight of a server", None).optional(),
+        Dimension::new("workers", "Workers or threads", Some("workers")),
+        Dimension::new("zone", "Shared zone", None).words([("with", "a shared zone"), ("without", "no shared zone")]),
+        Dimension::new("weight", "Weight of a server", None),
     ]
 }
 
@@ -66,8 +79,17 @@ fn digits(value: f64) -> f64 {
     to_digits(value, 4)
 }
 
-fn balancers(rows: &[(&Row, &Predicted)]) -> Series {
-    let points = rows.iter().filter(|(row, _)| row.service == Service::Held).map(|(row, predicted)| {
+fn balancers() -> Series {
+    Series::new(BALANCERS, "Requests in flight behind real balancers").dimensions(condition()).measures([
+        Measure::median(VARIANCE, "Variance between servers over their mean", unit::RATIO),
+        Measure::median(ANY_OVER, "Share of the time with any of 13 servers over 16 requests", unit::SHARE),
+        Measure::median(COST, "Processor time of the balancer for a request", "s"),
+        late(),
+    ])
+}
+
+fn balancer_points(rows: &[(&Row, &Predicted)]) -> impl Iterator<Item = Point> {
+    rows.iter().filter(|(row, _)| row.service == Service::Held).map(|(row, predicted)| {
         let any_over = |outcome: &Outcome| outcome.seen.share_any_over(CAPACITY);
         Point::new(row.condition.at())
             .value(VARIANCE, row.median_of(|outcome| outcome.seen.variance_over_mean()).to_digits(4))
@@ -76,21 +98,18 @@ fn balancers(rows: &[(&Row, &Predicted)]) -> Series {
             .predicted(ANY_OVER, digits(predicted.seen.share_any_over(CAPACITY)))
             .value(COST, row.median_of_all(Outcome::processor_seconds_per_request).map(|cost| cost.to_digits(4)))
             .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3).without_extremes())
-    });
-    Series::new("balancers", "Requests in flight behind real balancers")
-        .dimensions(condition())
-        .measures([
-            Measure::median(VARIANCE, "Variance between servers over their mean", unit::RATIO),
-            Measure::median(ANY_OVER, "Share of the time with any of 13 servers over 16 requests", unit::SHARE),
-            Measure::median(COST, "Processor time of the balancer for a request", "s"),
-            late(),
-        ])
-        .points(points)
+    })
 }
 
-/// The whole distribution in each policy, up to the largest load that was seen, for the balancer that has all policies as the model has
-/// them.
-fn in_flight(rows: &[(&Row, &Predicted)]) -> Series {
+/// The whole distribution in each policy, for the balancer that has all policies as the model has them.
+fn in_flight() -> Series {
+    Series::new("in-flight", "Requests in flight at a server behind nginx")
+        .dimensions([policy(), Dimension::new("load", "Requests in flight at a server", Some("requests"))])
+        .measures([Measure::new(SHARE_OF_TIME, "Share of the servers’ time", unit::SHARE, "mean", "Student")])
+}
+
+/// Up to the largest load that was seen.
+fn in_flight_points(rows: &[(&Row, &Predicted)]) -> Vec<Point> {
     let is_shown = |row: &Row| {
         row.service == Service::Held && row.condition == Condition::plain(Balancer::Nginx, row.condition.policy)
     };
@@ -100,14 +119,11 @@ fn in_flight(rows: &[(&Row, &Predicted)]) -> Series {
         points.extend((0..=largest).map(|load| {
             let shares: Vec<f64> = row.outcomes.iter().map(|outcome| outcome.seen.share_at(load)).collect();
             Point::new([("policy", row.condition.policy.name().into()), ("load", load.into())])
-                .value("share_of_time", in_share(mean(&shares)).without_extremes())
-                .predicted("share_of_time", digits(predicted.seen.share_at(load)))
+                .value(SHARE_OF_TIME, in_share(mean(&shares)).without_extremes())
+                .predicted(SHARE_OF_TIME, digits(predicted.seen.share_at(load)))
         }));
     }
-    Series::new("in-flight", "Requests in flight at a server behind nginx")
-        .dimensions([policy(), Dimension::new("load", "Requests in flight at a server", Some("requests"))])
-        .measures([Measure::new("share_of_time", "Share of the servers’ time", unit::SHARE, "mean", "Student")])
-        .points(points)
+    points
 }
 
 /// Student's interval of a share may reach out of what a share can be.
@@ -116,38 +132,30 @@ fn in_share(estimate: Estimate) -> Estimate {
 }
 
 /// How many of HAProxy's requests each server got.
-fn by_server(measured: &Measured) -> Series {
-    let rows = [1, 100]
-        .into_iter()
-        .filter_map(|weight| Some((weight, measured.row(Condition::haproxy(Policy::Random, weight))?)));
-    let points = rows.flat_map(|(weight, row)| {
-        let received: u64 = row.outcomes.iter().map(Outcome::received).sum();
-        (0..row.outcomes[0].by_server.len()).map(move |server| {
-            let own: u64 = row.outcomes.iter().map(|outcome| outcome.by_server[server]).sum();
-            Point::new([("weight", weight.into()), ("server", (server + 1).into())])
-                .value("share_of_requests", share(own, received))
-        })
-    });
+fn by_server() -> Series {
     Series::new("by-server", "Requests of each server behind HAProxy’s random(1)")
         .dimensions([
             Dimension::new("weight", "Weight of every server", None),
             Dimension::new("server", "Server", None),
         ])
-        .measures([Measure::share("share_of_requests", "Share of the requests")])
-        .points(points)
+        .measures([Measure::share(SHARE_OF_REQUESTS, "Share of the requests")])
 }
 
-fn queues(rows: &[(&Row, &Predicted)]) -> Series {
-    let work_seconds = predicted::work_seconds(Service::Queued);
-    let points = rows.iter().filter(|(row, _)| row.service == Service::Queued).map(|(row, predicted)| {
-        let [median, p99] = predicted.times.map(|works| digits(works * work_seconds));
-        Point::new(row.condition.at())
-            .value(P50, row.median_of_all(|outcome| outcome.quantile(0.5)).map(|time| time.to_digits(4)))
-            .predicted(P50, median)
-            .value(P99, row.median_of_all(|outcome| outcome.quantile(0.99)).map(|time| time.to_digits(4)))
-            .predicted(P99, p99)
-            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3).without_extremes())
-    });
+fn server_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    let rows = [1, 100]
+        .into_iter()
+        .filter_map(|weight| Some((weight, measured.row(Condition::haproxy(Policy::Random, weight))?)));
+    rows.flat_map(|(weight, row)| {
+        let received: u64 = row.outcomes.iter().map(Outcome::received).sum();
+        (0..row.outcomes[0].by_server.len()).map(move |server| {
+            let own: u64 = row.outcomes.iter().map(|outcome| outcome.by_server[server]).sum();
+            Point::new([("weight", weight.into()), ("server", (server + 1).into())])
+                .value(SHARE_OF_REQUESTS, share(own, received))
+        })
+    })
+}
+
+fn queues() -> Series {
     Series::new("queues", "Response time where each server handles one request at a time")
         .dimensions(condition())
         .measures([
@@ -155,7 +163,19 @@ fn queues(rows: &[(&Row, &Predicted)]) -> Series {
             Measure::median(P99, "99th percentile of the response time", "s"),
             late(),
         ])
-        .points(points)
+}
+
+fn queue_points(rows: &[(&Row, &Predicted)]) -> impl Iterator<Item = Point> {
+    let work_seconds = predicted::work_seconds(Service::Queued);
+    rows.iter().filter(|(row, _)| row.service == Service::Queued).map(move |(row, predicted)| {
+        let [median, p99] = predicted.times.map(|works| digits(works * work_seconds));
+        Point::new(row.condition.at())
+            .value(P50, row.median_of_all(|outcome| outcome.quantile(0.5)).map(|time| time.to_digits(4)))
+            .predicted(P50, median)
+            .value(P99, row.median_of_all(|outcome| outcome.quantile(0.99)).map(|time| time.to_digits(4)))
+            .predicted(P99, p99)
+            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3).without_extremes())
+    })
 }
 
 /// The figures of one outcome and what is predicted of it, for a reader of JSON. `work_seconds` is the mean work.

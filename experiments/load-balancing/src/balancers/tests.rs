@@ -63,7 +63,7 @@ fn series_hold_what_was_measured_beside_what_is_predicted() {
         row(nginx(Policy::Random), Service::Queued, &[1, 1, 1]),
     ];
     let series = all(&Measured { rows, ..Measured::default() }, Profile::Quick, 1);
-    let named = |id: &str| series.iter().find(|series| series.id == id).unwrap();
+    let named = |id: &str| series.iter().find(|series| series.words.id == id).unwrap();
     let balancers = named("balancers");
     assert_eq!(balancers.points.len(), 2);
     let [nginx, haproxy] = &balancers.points[..] else { unreachable!() };

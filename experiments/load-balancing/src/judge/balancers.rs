@@ -1,14 +1,14 @@
 //! What real balancers do: what two choices cost them, and this project's own findings.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
 use super::article;
 use crate::balancers::{cost, queries, variance};
 
-fn figure(found: &Quantities, name: &str) -> Figure {
+fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
@@ -23,13 +23,13 @@ fn ratio(figure: &Figure) -> Option<String> {
 }
 
 /// Holds if a balancer sends two queries for a request. One that counts what it has open itself asks no server.
-pub(super) fn two_choices_cost(found: &Quantities) -> Claim {
+pub(super) fn two_choices_cost(found: &Found) -> Claim {
     let asked = |name| figure(found, name).held_against(PublishedValue::exactly(2.0), Margin::Counted);
     let [of_nginx, of_haproxy] = [asked(queries::IN_NGINX), asked(queries::IN_HAPROXY)];
     let costs = [("nginx", figure(found, cost::IN_NGINX)), ("HAProxy", figure(found, cost::IN_HAPROXY))];
     let told: Vec<String> =
         costs.iter().filter_map(|(name, cost)| Some(format!("{} in {name}", with_interval(cost)?))).collect();
-    let cases = [("nginx", vec![Part::as_published(&of_nginx)]), ("HAProxy", vec![Part::as_published(&of_haproxy)])];
+    let cases = [("nginx", vec![Part::within(&of_nginx)]), ("HAProxy", vec![Part::within(&of_haproxy)])];
     let rule = Rule::under("which balancer keeps count", cases);
     let [in_nginx, in_haproxy] = costs.map(|(_, cost)| cost);
     let figures = vec![of_nginx, of_haproxy, in_nginx, in_haproxy];
@@ -49,22 +49,22 @@ pub(super) fn two_choices_cost(found: &Quantities) -> Claim {
 }
 
 /// Holds if two choices leave less than half.
-pub(super) fn two_choices_in_nginx(found: &Quantities) -> Claim {
+pub(super) fn two_choices_in_nginx(found: &Found) -> Claim {
     let [nginx, haproxy] = [variance::TWO_IN_NGINX, variance::TWO_IN_HAPROXY].map(|name| figure(found, name));
-    let left = ratio(&nginx).unwrap_or_default();
+    let left = ratio(&nginx);
     let rule = Rule::all([Part::below(&nginx, 0.5)]);
     Statement {
         id: "two-choices-in-nginx",
         text: "In nginx, “random two least_conn” leaves less than half of the variance between servers that “random” leaves.",
         source: None,
     }
-    .judge_by(vec![nginx, haproxy], rule, |_| format!("It leaves {left} of it."))
+    .judge_by(vec![nginx, haproxy], rule, |_| Some(format!("It leaves {} of it.", left?)))
 }
 
 /// Holds if both policies are less even without a zone.
-pub(super) fn workers_count_apart(found: &Quantities) -> Claim {
+pub(super) fn workers_count_apart(found: &Found) -> Claim {
     let [two, least] = [variance::APART_TWO, variance::APART_LEAST].map(|name| figure(found, name));
-    let told = [&two, &least].map(|figure| ratio(figure).unwrap_or_default());
+    let [of_two, of_least] = [&two, &least].map(ratio);
     let rule = Rule::all([Part::above(&two, 1.0), Part::above(&least, 1.0)]);
     Statement {
         id: "workers-count-apart",
@@ -73,16 +73,16 @@ pub(super) fn workers_count_apart(found: &Quantities) -> Claim {
         source: None,
     }
     .judge_by(vec![two, least], rule, |_| {
-        let [two, least] = told;
-        format!(
-            "Without a zone the variance between servers is {two} times that with one for two choices, and {least} times for \
-             least connections."
-        )
+        Some(format!(
+            "Without a zone the variance between servers is {} times that with one for two choices, and {} times for least \
+             connections.",
+            of_two?, of_least?
+        ))
     })
 }
 
 /// Holds if weight 1 is less even.
-pub(super) fn haproxy_ring(found: &Quantities) -> Claim {
+pub(super) fn haproxy_ring(found: &Found) -> Claim {
     more_uneven(
         found,
         variance::RING,
@@ -94,7 +94,7 @@ pub(super) fn haproxy_ring(found: &Quantities) -> Claim {
 }
 
 /// Holds if the older is less even.
-pub(super) fn caddy_unsettled(found: &Quantities) -> Claim {
+pub(super) fn caddy_unsettled(found: &Found) -> Claim {
     more_uneven(
         found,
         variance::UNSETTLED,
@@ -104,13 +104,13 @@ pub(super) fn caddy_unsettled(found: &Quantities) -> Claim {
     )
 }
 
-fn more_uneven(found: &Quantities, name: &str, id: &'static str, text: &'static str, where_it_is: &str) -> Claim {
+fn more_uneven(found: &Found, name: &str, id: &'static str, text: &'static str, where_it_is: &str) -> Claim {
     let figure = figure(found, name);
-    let times = ratio(&figure).unwrap_or_default();
-    let predicted = found.named(name).predicted.map(|ratio| format!(" (a model of its source gives {ratio:.2} times)"));
+    let times = ratio(&figure);
+    let predicted = figure.predicted().map(|ratio| format!(" (a model of its source gives {ratio:.2} times)"));
     let rule = Rule::all([Part::above(&figure, 1.0)]);
     Statement { id, text, source: None }.judge_by(vec![figure], rule, |_| {
         let predicted = predicted.unwrap_or_default();
-        format!("{where_it_is} the variance between servers is {times} times as large{predicted}.")
+        Some(format!("{where_it_is} the variance between servers is {} times as large{predicted}.", times?))
     })
 }

@@ -2,8 +2,8 @@
 //!
 //! The claim holds if the chance of an overloaded server is above 1% although the share of overloaded servers is below.
 
+use harness::Found;
 use harness::claims::Statement;
-use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 use load_balancing_model::exact::{self, Scope};
@@ -16,7 +16,7 @@ use crate::conditions::placement;
 /// The risk that the article accepts for a server.
 const RISK: f64 = 0.01;
 
-pub(super) fn any_server_thirteen(found: &Quantities) -> Claim {
+pub(super) fn any_server_thirteen(found: &Found) -> Claim {
     any_server(
         found,
         "any-server-thirteen",
@@ -27,7 +27,7 @@ pub(super) fn any_server_thirteen(found: &Quantities) -> Claim {
     )
 }
 
-pub(super) fn any_server_twenty_eight(found: &Quantities) -> Claim {
+pub(super) fn any_server_twenty_eight(found: &Found) -> Claim {
     any_server(
         found,
         "any-server-twenty-eight",
@@ -38,23 +38,19 @@ pub(super) fn any_server_twenty_eight(found: &Quantities) -> Claim {
     )
 }
 
-fn any_server(
-    found: &Quantities,
-    id: &'static str,
-    statement: &'static str,
-    planned: Placement,
-    capacity: u64,
-) -> Claim {
+fn any_server(found: &Found, id: &'static str, statement: &'static str, planned: Placement, capacity: u64) -> Claim {
     let (server, any) = (server_over(found, planned, capacity), any_over(found, planned, capacity));
     let needed = exact::servers_needed(planned.items(), capacity, RISK, Scope::Any);
     let enough = needed.map(|servers| any_over(found, placement(planned.items(), servers, Random), capacity));
-    let chance = percent(any.value());
+    let fewest = needed.map_or_else(|| "no number of".to_owned(), |servers| servers.to_string());
     let why = why(
-        format!(
-            "In {chance} of the placements at least one server is over capacity; {} servers bring that under 1%.",
-            needed.map_or_else(|| "no number of".to_owned(), |servers| servers.to_string())
-        ),
-        format!("In {chance} of the placements at least one server is over capacity."),
+        any.value().map(percent),
+        |chance| {
+            format!(
+                "In {chance} of the placements at least one server is over capacity; {fewest} servers bring that under 1%."
+            )
+        },
+        |chance| format!("In {chance} of the placements at least one server is over capacity."),
     );
     let rule = Rule::all([Part::above(&any, RISK), Part::below(&server, RISK)]);
     let figures: Vec<_> = [Some(any), enough, Some(server)].into_iter().flatten().collect();

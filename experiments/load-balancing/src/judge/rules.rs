@@ -1,7 +1,7 @@
 //! The article's claims.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue};
 use harness::verdicts::{Margin, Part, Rule};
 use load_balancing_model::Strategy::Random;
@@ -22,52 +22,55 @@ fn counted(figure: Figure, items: f64) -> Figure {
     figure.held_against(PublishedValue::exactly(items), Margin::Counted)
 }
 
-/// All that was published of these figures.
-fn as_published(figures: &[Figure]) -> Vec<Part> {
-    figures.iter().filter(|figure| figure.is_held_against()).map(Part::as_published).collect()
-}
-
 /// Holds if the median server is full, and about half of the servers hold more than they have room for.
-pub(super) fn half_at_capacity(found: &Quantities) -> Claim {
+pub(super) fn half_at_capacity(found: &Found) -> Claim {
     let ten = placement(1000, 10, Random);
     let at_or_over = Figure::new("share of servers at or over 100 items at 10 servers", found.named(AT_OR_OVER));
     let about_half = Margin::Within(0.05, "about half is from 45% to 55%");
     let over = server_over(found, ten, 100).held_against(PublishedValue::exactly(0.5), about_half);
-    let [full, overloaded] = [&at_or_over, &over].map(|figure| percent(figure.value()));
+    let [full, overloaded] = [&at_or_over, &over].map(|figure| figure.value().map(percent));
     let median = counted(quantile(found, ten, "median", "p50_items"), 100.0);
-    let found_out = format!(
-        "The median server holds {} items; {overloaded} of the servers hold more than 100, and {full} hold 100 or more.",
-        median.value()
-    );
-    let why = why(found_out.clone(), found_out);
+    let items = median.value();
+    let rule = Rule::all([Part::within(&median), Part::within(&over)]);
     let figures = vec![median, at_or_over, over];
-    let rule = Rule::all(as_published(&figures));
     Statement {
         id: "half-at-capacity",
         text: "1,000 items placed at random on 10 servers with room for 100 each: the median server is full, and about \
                     half of the servers get more than 100.",
         source: article(),
     }
-    .judge_by(figures, rule, why)
+    .judge_by(figures, rule, |_| {
+        Some(format!(
+            "The median server holds {} items; {} of the servers hold more than 100, and {} hold 100 or more.",
+            items?, overloaded?, full?
+        ))
+    })
 }
 
 /// Holds if 13 is the smallest number of servers of which fewer than 1% are over capacity.
-pub(super) fn thirteen_servers(found: &Quantities) -> Claim {
+pub(super) fn thirteen_servers(found: &Found) -> Claim {
     let (items, capacity) = (1000, 100);
     let thirteen = placement(items, 13, Random);
     let needed = exact::servers_needed(items, capacity, 0.01, Scope::Server);
     let over = server_over(found, thirteen, capacity);
     let too_few = server_over(found, placement(items, 12, Random), capacity);
-    let share = percent(over.value());
     let why = why(
-        format!(
-            "With 13 servers {share} of the servers are over capacity, and 12 are too few; this counts servers, not \
-             placements in which any server is over."
-        ),
-        format!("With 13 servers {share} of the servers are over capacity; the fewest for 1% are {}.", count(needed)),
+        over.value().map(percent),
+        |share| {
+            format!(
+                "With 13 servers {share} of the servers are over capacity, and 12 are too few; this counts servers, not \
+                 placements in which any server is over."
+            )
+        },
+        |share| {
+            format!(
+                "With 13 servers {share} of the servers are over capacity; the fewest for 1% are {}.",
+                count(needed)
+            )
+        },
     );
     let p99 = counted(quantile(found, thirteen, "p99", "p99_items"), 97.0);
-    let rule = Rule::all([Part::as_published(&p99), Part::below(&over, 0.01), Part::above(&too_few, 0.01)]);
+    let rule = Rule::all([Part::within(&p99), Part::below(&over, 0.01), Part::above(&too_few, 0.01)]);
     let figures = vec![p99, over, too_few];
     Statement {
         id: "thirteen-servers",
@@ -79,19 +82,24 @@ pub(super) fn thirteen_servers(found: &Quantities) -> Claim {
 }
 
 /// Holds if 14 is the smallest number of servers of which fewer than 1 in 1,000 are over capacity.
-pub(super) fn fourteen_servers(found: &Quantities) -> Claim {
+pub(super) fn fourteen_servers(found: &Found) -> Claim {
     let (items, capacity) = (1000, 100);
     let fourteen = placement(items, 14, Random);
     let needed = exact::servers_needed(items, capacity, 0.001, Scope::Server);
     let over = server_over(found, fourteen, capacity);
     let too_few = server_over(found, placement(items, 13, Random), capacity);
-    let share = percent(over.value());
     let why = why(
-        format!("With 14 servers {share} of the servers are over capacity, and 13 are too few for 0.1%."),
-        format!("With 14 servers {share} of the servers are over capacity; the fewest for 0.1% are {}.", count(needed)),
+        over.value().map(percent),
+        |share| format!("With 14 servers {share} of the servers are over capacity, and 13 are too few for 0.1%."),
+        |share| {
+            format!(
+                "With 14 servers {share} of the servers are over capacity; the fewest for 0.1% are {}.",
+                count(needed)
+            )
+        },
     );
     let p999 = counted(quantile(found, fourteen, "p99.9", "p999_items"), 98.0);
-    let rule = Rule::all([Part::as_published(&p999), Part::below(&over, 0.001), Part::above(&too_few, 0.001)]);
+    let rule = Rule::all([Part::within(&p999), Part::below(&over, 0.001), Part::above(&too_few, 0.001)]);
     let figures = vec![p999, over, too_few];
     Statement {
         id: "fourteen-servers",
@@ -103,25 +111,21 @@ pub(super) fn fourteen_servers(found: &Quantities) -> Claim {
 }
 
 /// Differs as published; the reason names the number of servers that the figures do belong to, if it is 13.
-pub(super) fn idle_share(found: &Quantities) -> Claim {
+pub(super) fn idle_share(found: &Found) -> Claim {
     let (thirteen, fourteen) = (placement(1000, 13, Random), placement(1000, 14, Random));
     const PUBLISHED: f64 = 0.23;
     let at_thirteen = idle(found, thirteen);
-    let belongs_to_thirteen = (at_thirteen.value() - PUBLISHED).abs() < 0.005;
+    let belongs_to_thirteen = at_thirteen.value().is_some_and(|idle| (idle - PUBLISHED).abs() < 0.005);
     let at_fourteen = idle(found, fourteen).held_against(PublishedValue::exactly(PUBLISHED), WHOLE_PERCENT);
-    let idle_now = percent(at_fourteen.value());
     let whose = if belongs_to_thirteen { "; the published figures are those of 13 servers" } else { "" };
     let why = why(
-        format!("With 14 servers {idle_now} of the capacity is idle."),
-        format!("1,000 items on 14 servers leave {idle_now} of the capacity idle{whose}."),
+        at_fourteen.value().map(percent),
+        |idle| format!("With 14 servers {idle} of the capacity is idle."),
+        |idle| format!("1,000 items on 14 servers leave {idle} of the capacity idle{whose}."),
     );
-    let figures = vec![
-        at_fourteen,
-        mean(found, fourteen).held_against(PublishedValue::exactly(77.0), WHOLE),
-        at_thirteen,
-        mean(found, thirteen),
-    ];
-    let rule = Rule::all(as_published(&figures));
+    let mean_of_fourteen = mean(found, fourteen).held_against(PublishedValue::exactly(77.0), WHOLE);
+    let rule = Rule::all([Part::within(&at_fourteen), Part::within(&mean_of_fourteen)]);
+    let figures = vec![at_fourteen, mean_of_fourteen, at_thirteen, mean(found, thirteen)];
     Statement {
         id: "idle-share",
         text: "With 14 servers the average server holds 77 of its 100 items, so 23% of the capacity is idle.",
@@ -131,15 +135,20 @@ pub(super) fn idle_share(found: &Quantities) -> Claim {
 }
 
 /// Holds if 11 is the smallest number of servers of which fewer than 1 in 1,000 are over capacity.
-pub(super) fn eleven_servers_for_ten_thousand(found: &Quantities) -> Claim {
+pub(super) fn eleven_servers_for_ten_thousand(found: &Found) -> Claim {
     let (items, capacity) = (10_000, 1000);
     let eleven = placement(items, 11, Random);
     let needed = exact::servers_needed(items, capacity, 0.001, Scope::Server);
     let over = server_over(found, eleven, capacity);
-    let share = percent(over.value());
     let why = why(
-        format!("With 11 servers {share} of the servers are over capacity, and 10 are too few."),
-        format!("With 11 servers {share} of the servers are over capacity; the fewest for 0.1% are {}.", count(needed)),
+        over.value().map(percent),
+        |share| format!("With 11 servers {share} of the servers are over capacity, and 10 are too few."),
+        |share| {
+            format!(
+                "With 11 servers {share} of the servers are over capacity; the fewest for 0.1% are {}.",
+                count(needed)
+            )
+        },
     );
     let mut figures = vec![
         counted(quantile(found, eleven, "p99", "p99_items"), 977.0),
@@ -149,7 +158,7 @@ pub(super) fn eleven_servers_for_ten_thousand(found: &Quantities) -> Claim {
     ];
     let too_few = server_over(found, placement(items, 10, Random), capacity);
     let bounds = [Part::below(&over, 0.001), Part::above(&too_few, 0.001)];
-    let rule = Rule::all(as_published(&figures).into_iter().chain(bounds));
+    let rule = Rule::all(figures.iter().map(Part::within).chain(bounds));
     figures.extend([over, too_few, any_over(found, eleven, capacity)]);
     Statement {
         id: "eleven-servers-for-ten-thousand",
@@ -161,15 +170,20 @@ pub(super) fn eleven_servers_for_ten_thousand(found: &Quantities) -> Claim {
 }
 
 /// Holds if 28 is the smallest number of servers of which fewer than 1% are over a capacity of 50.
-pub(super) fn twenty_eight_servers(found: &Quantities) -> Claim {
+pub(super) fn twenty_eight_servers(found: &Found) -> Claim {
     let (items, capacity) = (1000, 50);
     let twenty_eight = placement(items, 28, Random);
     let needed = exact::servers_needed(items, capacity, 0.01, Scope::Server);
     let over = server_over(found, twenty_eight, capacity);
-    let share = percent(over.value());
     let why = why(
-        format!("With 28 servers {share} of the servers are over capacity, and 27 are too few for 1%."),
-        format!("With 28 servers {share} of the servers are over capacity; the fewest for 1% are {}.", count(needed)),
+        over.value().map(percent),
+        |share| format!("With 28 servers {share} of the servers are over capacity, and 27 are too few for 1%."),
+        |share| {
+            format!(
+                "With 28 servers {share} of the servers are over capacity; the fewest for 1% are {}.",
+                count(needed)
+            )
+        },
     );
     let mut figures = vec![
         counted(quantile(found, twenty_eight, "p99", "p99_items"), 50.0),
@@ -177,7 +191,7 @@ pub(super) fn twenty_eight_servers(found: &Quantities) -> Claim {
     ];
     let too_few = server_over(found, placement(items, 27, Random), capacity);
     let bounds = [Part::below(&over, 0.01), Part::above(&too_few, 0.01)];
-    let rule = Rule::all(as_published(&figures).into_iter().chain(bounds));
+    let rule = Rule::all(figures.iter().map(Part::within).chain(bounds));
     figures.extend([over, too_few]);
     Statement {
         id: "twenty-eight-servers",
@@ -189,24 +203,28 @@ pub(super) fn twenty_eight_servers(found: &Quantities) -> Claim {
 }
 
 /// Holds if the imbalance grows from each number of servers to the next and shrinks from each number of items to the next.
-pub(super) fn imbalance_scaling(found: &Quantities) -> Claim {
+pub(super) fn imbalance_scaling(found: &Found) -> Claim {
     let figure = |items, servers, published, rounding| {
         imbalance(found, placement(items, servers, Random))
             .held_against(PublishedValue::exactly(published), Margin::Rounding(rounding))
     };
-    let mut figures =
-        vec![figure(1000, 1000, 4.0, 0.05), figure(1000, 10, 1.23, 0.005), figure(100_000, 1000, 1.24, 0.005)];
-    let (many, few) = (ratio(figures[0].value()), ratio(figures[1].value()));
+    let (many, few) = (figure(1000, 1000, 4.0, 0.05), figure(1000, 10, 1.23, 0.005));
     let why = why(
-        format!("1,000 items give {few} on 10 servers and {many} on 1,000; 100 times the items even that out."),
-        format!("1,000 items give {few} on 10 servers and {many} on 1,000."),
+        many.value().zip(few.value()),
+        |(many, few)| {
+            format!(
+                "1,000 items give {few:.2} on 10 servers and {many:.2} on 1,000; 100 times the items even that out."
+            )
+        },
+        |(many, few)| format!("1,000 items give {few:.2} on 10 servers and {many:.2} on 1,000."),
     );
     let least = [
         Figure::new("least growth of the imbalance from one number of servers to the next", found.named(LEAST_GROWTH)),
         Figure::new("least fall of the imbalance from one number of items to the next", found.named(LEAST_FALL)),
     ];
     let bounds = least.each_ref().map(|least| Part::above(least, 1.0));
-    let rule = Rule::all(as_published(&figures).into_iter().chain(bounds));
+    let mut figures = vec![many, few, figure(100_000, 1000, 1.24, 0.005)];
+    let rule = Rule::all(figures.iter().map(Part::within).chain(bounds));
     figures.extend(least);
     Statement {
         id: "imbalance-scaling",
@@ -218,13 +236,14 @@ pub(super) fn imbalance_scaling(found: &Quantities) -> Claim {
 }
 
 /// Holds if the 99.9th percentiles are those published, which are within the capacities. No closed form is known of them.
-pub(super) fn two_choices_eleven_servers(found: &Quantities) -> Claim {
+pub(super) fn two_choices_eleven_servers(found: &Found) -> Claim {
     let (eleven, twenty_one) = (placement(1000, 11, TWO_CHOICES), placement(1000, 21, TWO_CHOICES));
     let p999 = |placement, published| counted(quantile(found, placement, "p99.9", "p999_items"), published);
-    let figures = vec![p999(eleven, 93.0), p999(twenty_one, 50.0)];
-    let rule = Rule::all(as_published(&figures));
-    let (at_eleven, at_twenty_one) = (figures[0].value(), figures[1].value());
-    let why = |_| format!("The 99.9th percentile is {at_eleven} items on 11 servers, and {at_twenty_one} on 21.");
+    let (at_eleven, at_twenty_one) = (p999(eleven, 93.0), p999(twenty_one, 50.0));
+    let (items, halved) = (at_eleven.value(), at_twenty_one.value());
+    let why = |_| Some(format!("The 99.9th percentile is {} items on 11 servers, and {} on 21.", items?, halved?));
+    let figures = vec![at_eleven, at_twenty_one];
+    let rule = Rule::all(figures.iter().map(Part::within));
     Statement {
         id: "two-choices-eleven-servers",
         text: "When each item goes to the emptier of two random servers, 1,000 items need only 11 servers with room for \
@@ -232,10 +251,6 @@ pub(super) fn two_choices_eleven_servers(found: &Quantities) -> Claim {
         source: article(),
     }
     .judge_by(figures, rule, why)
-}
-
-fn ratio(value: f64) -> String {
-    format!("{value:.2}")
 }
 
 fn count(servers: Option<u32>) -> String {

@@ -1,6 +1,6 @@
 //! The rules, tried on made-up outcomes.
 
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Profile, Verdict};
 use load_balancing_model::Strategy::Random;
 use load_balancing_model::{Histogram, Outcome, Placement, exact};
@@ -15,12 +15,12 @@ use crate::quantities::quantities;
 mod balancers;
 
 /// Outcomes in which every load of every random placement is exactly as likely as it should be, but those given.
-fn found(changed: &[(Placement, Outcome)]) -> Quantities {
+fn found(changed: &[(Placement, Outcome)]) -> Found {
     found_with(changed, &Measured::default())
 }
 
 /// The same with what was measured of balancers.
-fn found_with(changed: &[(Placement, Outcome)], measured: &Measured) -> Quantities {
+fn found_with(changed: &[(Placement, Outcome)], measured: &Measured) -> Found {
     let conditions = Conditions::of(Profile::Full);
     let all = conditions.repeated().into_iter().map(|Condition { setting: placement, .. }| {
         let given = changed.iter().find(|(candidate, _)| *candidate == placement).map(|(_, outcome)| outcome.clone());

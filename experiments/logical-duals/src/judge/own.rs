@@ -1,7 +1,7 @@
 //! What this project says itself.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::{Quantities, Quantity};
+use harness::{Found, Quantity};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -14,7 +14,7 @@ use crate::tools::{BUDGETS, MOVES, STEPS, Tester, Tool};
 const POSTGRES: Database = Database::Postgres;
 
 /// By the examples that they make unless told otherwise, or about as many.
-pub(super) fn silence_is_no_proof(found: &Quantities) -> Claim {
+pub(super) fn silence_is_no_proof(found: &Found) -> Claim {
     let figures = Tester::LIBRARIES.map(|tester| misses(found, tester, MOVES[1], BUDGETS[1]));
     let share = |(tester, figure): (Tester, &Figure)| {
         Some(format!("{}: {:.0}%", tester.words(), 100.0 * figure.measured()?.value))
@@ -39,7 +39,7 @@ pub(super) fn silence_is_no_proof(found: &Quantities) -> Claim {
 }
 
 /// In some orders, at both levels below serializable, and in as many as the model says.
-pub(super) fn trigger_breaks(found: &Quantities) -> Claim {
+pub(super) fn trigger_breaks(found: &Found) -> Claim {
     let [committed, repeatable] =
         ["read-committed", "repeatable-read"].map(|level| broken(found, POSTGRES, level, "none"));
     let rule = Rule::all([
@@ -67,7 +67,7 @@ pub(super) fn trigger_breaks(found: &Quantities) -> Claim {
 }
 
 /// In no order, and in SQLite in none either.
-pub(super) fn serializable_holds(found: &Quantities) -> Claim {
+pub(super) fn serializable_holds(found: &Found) -> Claim {
     let figures = [
         broken(found, POSTGRES, "serializable", "none"),
         broken(found, Database::Sqlite, "delete", "none"),
@@ -87,7 +87,7 @@ pub(super) fn serializable_holds(found: &Quantities) -> Claim {
 }
 
 /// Either lock, at the default level.
-pub(super) fn locks_mend(found: &Quantities) -> Claim {
+pub(super) fn locks_mend(found: &Found) -> Claim {
     let figures = ["for-update", "advisory-lock"].map(|guard| broken(found, POSTGRES, "read-committed", guard));
     let rule = Rule::all(figures.iter().map(is_none));
     Statement {
@@ -103,7 +103,7 @@ pub(super) fn locks_mend(found: &Quantities) -> Claim {
 }
 
 /// It waits, and then looks at its old snapshot.
-pub(super) fn advisory_lock_after_snapshot(found: &Quantities) -> Claim {
+pub(super) fn advisory_lock_after_snapshot(found: &Found) -> Claim {
     let advisory = broken(found, POSTGRES, "repeatable-read", "advisory-lock");
     let rows = broken(found, POSTGRES, "repeatable-read", "for-update");
     let rule = Rule::all([is_any(&advisory), is_none(&rows)]);
@@ -120,7 +120,7 @@ pub(super) fn advisory_lock_after_snapshot(found: &Quantities) -> Claim {
 }
 
 /// The testers whose draws are known, at every length and budget.
-pub(super) fn misses_as_computed(found: &Quantities) -> Claim {
+pub(super) fn misses_as_computed(found: &Found) -> Claim {
     let mut figures = Vec::new();
     for tester in Tester::ALL.into_iter().filter(|tester| tester.draws_evenly()) {
         for (moves, budget) in MOVES.into_iter().flat_map(|moves| BUDGETS.map(|budget| (moves, budget))) {
@@ -149,7 +149,7 @@ pub(super) fn misses_as_computed(found: &Quantities) -> Claim {
 }
 
 /// Of solvers that can be asked about moves only within so many steps.
-pub(super) fn bounded_no_is_no_proof(found: &Quantities) -> Claim {
+pub(super) fn bounded_no_is_no_proof(found: &Found) -> Claim {
     let figures = [Tool::Z3, Tool::Clingo].map(|tool| failed(found, "unproved", "not proved by looking for it", tool));
     let wrong = [Tool::Z3, Tool::Clingo].map(|tool| failed(found, "wrong", "false answers", tool));
     let rule = Rule::all(figures.iter().map(is_any).chain(wrong.iter().map(is_none)));
@@ -169,7 +169,7 @@ pub(super) fn bounded_no_is_no_proof(found: &Quantities) -> Claim {
 }
 
 /// A key whose set is empty is lost.
-pub(super) fn twice_is_not_the_map(found: &Quantities) -> Claim {
+pub(super) fn twice_is_not_the_map(found: &Found) -> Claim {
     let words = LAW_WORDS.iter().find(|(key, _)| *key == "map-twice").map_or("", |(_, words)| words);
     let label = format!("cases in which it fails: {words}");
     let figure = Figure::new(label, &found.at(LAWS, &at_law("map-twice"), FAILURES));

@@ -1,7 +1,7 @@
 //! What Wayne says of duals in software engineering.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
+use harness::Found;
 use harness::record::{Claim, Source};
 use harness::verdicts::{Case, Part, Rule};
 use logical_duals_model::Door;
@@ -28,7 +28,7 @@ fn by_tool(tools: &[(Tool, Figure)]) -> Rule {
     Rule::Under { condition: "the tool".to_owned(), cases: tools.iter().map(case).collect() }
 }
 
-fn all_tools(found: &Quantities, name: &str, words: &str) -> Vec<(Tool, Figure)> {
+fn all_tools(found: &Found, name: &str, words: &str) -> Vec<(Tool, Figure)> {
     Tool::ALL.into_iter().map(|tool| (tool, failed(found, name, words, tool))).collect()
 }
 
@@ -37,7 +37,7 @@ fn figures(tools: &[(Tool, Figure)]) -> Vec<Figure> {
 }
 
 /// Every question that can happen is refuted by a counterexample that replays, by each tool.
-pub(super) fn what_checks_can_find(found: &Quantities) -> Claim {
+pub(super) fn what_checks_can_find(found: &Found) -> Claim {
     let tools = all_tools(found, "not-found", "not found by checking that it never happens");
     let fails = format!(
         "Asked to check that it never happens, {} found every solution that there is; {} missed at least one.",
@@ -53,7 +53,7 @@ pub(super) fn what_checks_can_find(found: &Quantities) -> Claim {
 }
 
 /// Every question that cannot happen is proved not to, by looking for it.
-pub(super) fn what_finds_can_check(found: &Quantities) -> Claim {
+pub(super) fn what_finds_can_check(found: &Found) -> Claim {
     let tools = all_tools(found, "unproved", "not proved by looking for a counterexample");
     let fails = format!(
         "Where there is nothing to find, the search of {} ends with a proof of it; that of {} does not always: some prove it up to \
@@ -70,7 +70,7 @@ pub(super) fn what_finds_can_check(found: &Quantities) -> Claim {
 }
 
 /// Some of each do, with 1,000 examples.
-pub(super) fn testers_find(found: &Quantities) -> Claim {
+pub(super) fn testers_find(found: &Found) -> Claim {
     let figures = Tester::LIBRARIES.map(|tester| misses(found, tester, MOVES[1], BUDGETS[2]));
     let rule = by_tester(&figures, |figure| Part::below(figure, 1.0));
     Statement {
@@ -89,7 +89,7 @@ pub(super) fn testers_find(found: &Quantities) -> Claim {
 }
 
 /// One true formula and one false one, right both times.
-pub(super) fn solver_proves(found: &Quantities) -> Claim {
+pub(super) fn solver_proves(found: &Found) -> Claim {
     let asked = |key: &str| {
         let words = ASKED.iter().find(|(known, ..)| *known == key).map_or("", |(_, words, _)| words);
         Figure::new(format!("wrong answers about “{words}”"), &found.at(FORMULAS, &at_formula(key), WRONG))
@@ -108,13 +108,13 @@ pub(super) fn solver_proves(found: &Quantities) -> Claim {
     )
 }
 
-fn not_right(found: &Quantities, tool: Tool, case: &str, words: &str, door: Door) -> Figure {
+fn not_right(found: &Found, tool: Tool, case: &str, words: &str, door: Door) -> Figure {
     let label = format!("{}: answers that are not {words}", tool.name());
     Figure::new(label, &found.at(ANSWERS, &at_answer(tool, case, door), NOT_RIGHT))
 }
 
 /// The trace replays in the model and ends in the goal, by the fewest steps.
-pub(super) fn model_checker_solves(found: &Quantities) -> Claim {
+pub(super) fn model_checker_solves(found: &Found) -> Claim {
     let steps = Figure::new(
         "Spin: steps to four litres",
         &found.at(ANSWERS, &at_answer(Tool::Spin, "jugs-4", Door::Check), STEPS),
@@ -137,7 +137,7 @@ pub(super) fn model_checker_solves(found: &Quantities) -> Claim {
 }
 
 /// It says so of goals that cannot be reached.
-pub(super) fn planner_proves(found: &Quantities) -> Claim {
+pub(super) fn planner_proves(found: &Found) -> Claim {
     let unproved = failed(found, "unproved", "not proved by looking for a plan", Tool::Pyperplan);
     let wrong = failed(found, "wrong", "false answers", Tool::Pyperplan);
     let rule = Rule::all([is_none(&unproved), is_none(&wrong)]);
@@ -157,7 +157,7 @@ pub(super) fn planner_proves(found: &Quantities) -> Claim {
 }
 
 /// Possible at the length of brute force, and not below.
-pub(super) fn shortest(found: &Quantities) -> Claim {
+pub(super) fn shortest(found: &Found) -> Claim {
     let figures: Vec<Figure> = [Tool::CpSat, Tool::MiniZinc, Tool::Clingo]
         .into_iter()
         .flat_map(|tool| {
@@ -190,12 +190,12 @@ pub(super) fn shortest(found: &Quantities) -> Claim {
     )
 }
 
-fn holds(found: &Quantities, database: Database, rule: &str, words: &str) -> Figure {
+fn holds(found: &Found, database: Database, rule: &str, words: &str) -> Figure {
     Figure::new(format!("{}: {words}", database.words()), &found.at(RULES, &at_rule(database, rule), HOLDS))
 }
 
 /// The four that are named hold; what looks at other rows cannot be declared.
-pub(super) fn few_are_declared(found: &Quantities) -> Claim {
+pub(super) fn few_are_declared(found: &Found) -> Claim {
     let named = [
         ("unique", "UNIQUE holds"),
         ("not-null", "NOT NULL holds"),
@@ -231,7 +231,7 @@ pub(super) fn few_are_declared(found: &Quantities) -> Claim {
 }
 
 /// By what it says.
-pub(super) fn subquery_in_check(found: &Quantities) -> Claim {
+pub(super) fn subquery_in_check(found: &Found) -> Claim {
     let figure = holds(found, Database::Postgres, "check-subquery", "CHECK with a subquery can be declared");
     let says = said(found, Database::Postgres, "check-subquery");
     let says = says.map_or_else(|| "It cannot be declared.".to_owned(), |says| format!("It says “{says}”."));
@@ -247,7 +247,7 @@ pub(super) fn subquery_in_check(found: &Quantities) -> Claim {
 }
 
 /// Alone it does; with another transaction beside it not.
-pub(super) fn trigger_enforces(found: &Quantities) -> Claim {
+pub(super) fn trigger_enforces(found: &Found) -> Claim {
     let alone = Database::ALL.map(|database| holds(found, database, "trigger", "the trigger holds, alone"));
     let levels = ["read-committed", "repeatable-read", "serializable"];
     let raced = levels.map(|level| broken(found, Database::Postgres, level, "none"));
@@ -284,12 +284,12 @@ pub(super) fn trigger_enforces(found: &Quantities) -> Claim {
     )
 }
 
-fn failures(found: &Quantities, law: &str) -> Figure {
+fn failures(found: &Found, law: &str) -> Figure {
     let words = LAW_WORDS.iter().find(|(key, _)| *key == law).map_or("", |(_, words)| words);
     Figure::new(format!("cases in which it fails: {words}"), &found.at(LAWS, &at_law(law), FAILURES))
 }
 
-fn of_law(found: &Quantities, law: &str, id: &'static str, text: &'static str) -> Claim {
+fn of_law(found: &Found, law: &str, id: &'static str, text: &'static str) -> Claim {
     let figure = failures(found, law);
     let cases = figure.measured().map_or(0, |failures| failures.n);
     let rule = Rule::all([is_none(&figure)]);
@@ -301,12 +301,12 @@ fn of_law(found: &Quantities, law: &str, id: &'static str, text: &'static str) -
 }
 
 /// Every interpretation over domains of up to six.
-pub(super) fn duals(found: &Quantities) -> Claim {
+pub(super) fn duals(found: &Found) -> Claim {
     of_law(found, "dual", "duals", "Or and and, some and all are duals: F(x) is not G(not x).")
 }
 
 /// Every map of up to four keys and three values.
-pub(super) fn maps(found: &Quantities) -> Claim {
+pub(super) fn maps(found: &Found) -> Claim {
     of_law(
         found,
         "map",
@@ -316,7 +316,7 @@ pub(super) fn maps(found: &Quantities) -> Claim {
 }
 
 /// Every list of up to six of three values.
-pub(super) fn lists(found: &Quantities) -> Claim {
+pub(super) fn lists(found: &Found) -> Claim {
     of_law(
         found,
         "list",
@@ -326,7 +326,7 @@ pub(super) fn lists(found: &Quantities) -> Claim {
 }
 
 /// Every lasso of up to six states.
-pub(super) fn eventually(found: &Quantities) -> Claim {
+pub(super) fn eventually(found: &Found) -> Claim {
     of_law(
         found,
         "eventually",

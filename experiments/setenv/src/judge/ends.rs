@@ -1,8 +1,8 @@
 //! How the children of one condition ended, and what that shows.
 
 use harness::claims::Figure;
-use harness::quantities::{Quantities, Quantity};
-use harness::verdicts::{Part, Rule};
+use harness::verdicts::{Part, RARE, Rule, bound_of_none};
+use harness::{Found, Quantity};
 
 use super::version;
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
@@ -17,15 +17,15 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    pub(super) fn of(found: &Quantities, cell: Cell) -> Self {
+    pub(super) fn of(found: &Found, cell: Cell) -> Self {
         let name = harmed(&cell);
-        // A record keeps only the figures that claims stood on when it was written. Where no child hung, those harmed are
+        // Older records keep only the figures that claims stood on when they were written. Where no child hung, those harmed are
         // those that failed.
         let hung = || measured(found, cell, HUNG).measured.map(|share| share.value);
         if !found.has(&name) && hung() == Some(0.0) {
             return Self { harmed: measured(found, cell, FAILED) };
         }
-        Self { harmed: found.named(&name).clone() }
+        Self { harmed: found.named(&name) }
     }
 
     /// Whether any child tried.
@@ -33,79 +33,124 @@ impl Ends {
         self.harmed.measured.is_some()
     }
 
+    /// Whether a child failed.
+    fn occurred(&self) -> bool {
+        self.harmed.measured.as_ref().is_some_and(|share| share.value > 0.0)
+    }
+
+    /// Whether none failed, of enough to call it rare.
+    fn is_rare(&self) -> bool {
+        self.harmed.measured.as_ref().is_some_and(|share| share.value == 0.0 && share.high < RARE)
+    }
+
     /// The share that failed.
     pub(super) fn figure(&self, which: &str) -> Figure {
         Figure::new(format!("share that failed: {which}"), &self.harmed)
     }
 
-    /// How many were harmed, of how many.
-    pub(super) fn in_words(&self) -> String {
+    /// How many failed, of how many.
+    pub(super) fn in_words(&self) -> Option<String> {
         of_children(&self.harmed)
     }
 }
 
 /// A measure of how the children of a cell ended.
-pub(super) fn measured(found: &Quantities, cell: Cell, measure: &str) -> Quantity {
+pub(super) fn measured(found: &Found, cell: Cell, measure: &str) -> Quantity {
     let (series, settings) = place_of(&cell);
     found.at(series, &settings, measure)
 }
 
-/// `180 of 200`, or `0 of 0` where nobody tried.
-pub(super) fn of_children(share: &Quantity) -> String {
-    let count = share.measured.as_ref().map(|share| format!("{:.0} of {}", share.value * share.n as f64, share.n));
-    count.unwrap_or_else(|| "0 of 0".to_owned())
+/// `180 of 200`, and `0 of 200, so rarer than 1.88%`.
+pub(super) fn of_children(share: &Quantity) -> Option<String> {
+    let share = share.measured.as_ref()?;
+    let count = || format!("{:.0} of {}", share.value * share.n as f64, share.n);
+    Some(if share.value == 0.0 { bound_of_none(share) } else { count() })
 }
 
 /// How the children ended with each C library, whose names no statement mentions.
 pub(super) struct Each<'a> {
-    found: &'a Quantities,
+    found: &'a Found,
+    which: &'static str,
     ends: Vec<(Library, Ends)>,
 }
 
 impl<'a> Each<'a> {
-    /// Those of C programs without a lock, with all libraries for which a run has such children.
-    pub(super) fn of(found: &'a Quantities, reader: Reader, writer: Writer) -> Self {
-        let conditions = Library::ALL.map(|library| Condition::of(library, reader, writer, Fix::None));
-        let tried = conditions.into_iter().filter(|condition| matrix().contains(condition));
-        let ends = tried.map(|condition| (condition.library, Ends::of(found, Cell::Threads(condition)))).collect();
-        Self { found, ends }
+    /// Children of C programs without a lock; `which` names them in labels.
+    pub(super) fn of(found: &'a Found, which: &'static str, reader: Reader, writer: Writer) -> Self {
+        Self::with(found, which, |library| Condition::of(library, reader, writer, Fix::None))
     }
 
-    /// The shares that failed, and the rule that each has to do as `part` says; where only some do, it depends on the library.
-    /// The machine's own library and musl are there whether they were tried or not.
-    pub(super) fn judged(&self, which: &str, part: impl Fn(&Figure) -> Part) -> (Vec<Figure>, Rule) {
+    /// Those of Rust programs.
+    pub(super) fn in_rust(found: &'a Found, which: &'static str, reader: Reader) -> Self {
+        Self::with(found, which, |library| Condition::in_rust(library, reader))
+    }
+
+    /// With all libraries for which a run has such children.
+    fn with(found: &'a Found, which: &'static str, condition: impl Fn(Library) -> Condition) -> Self {
+        let tried = Library::ALL.map(condition).into_iter().filter(|condition| matrix().contains(condition));
+        let ends = tried.map(|condition| (condition.library, Ends::of(found, Cell::Threads(condition)))).collect();
+        Self { found, which, ends }
+    }
+
+    /// The shares that failed. The machine's own library and musl are there whether they were tried or not.
+    fn shown(&self) -> impl Iterator<Item = (Library, Figure)> {
         let is_shown = |(library, ends): &&(Library, Ends)| *library != Library::GlibcNewer || ends.is_known();
-        let shown = self.ends.iter().filter(is_shown).map(|(library, ends)| {
-            let figure = ends.figure(&label(which, *library));
-            let case = (name(*library), vec![part(&figure)]);
-            (figure, case)
-        });
-        let (figures, cases): (Vec<Figure>, Vec<_>) = shown.unzip();
-        (figures, Rule::under("the C library", cases))
+        self.ends.iter().filter(is_shown).map(|(library, ends)| (*library, ends.figure(&label(self.which, *library))))
+    }
+
+    /// The same alone.
+    pub(super) fn figures(&self) -> Vec<Figure> {
+        self.shown().map(|(_, figure)| figure).collect()
+    }
+
+    /// The rule that it happens with none.
+    pub(super) fn never(&self) -> Rule {
+        self.under(|figure| vec![Part::never(figure)])
+    }
+
+    /// The rule that it can happen, and that `also` holds besides. With one library is enough, so that the first is asked with
+    /// which it did; where it happened with none, all are.
+    pub(super) fn occurs(&self, also: &[Part]) -> Rule {
+        match self.shown().find(|(_, figure)| figure.value() > Some(0.0)) {
+            Some((_, figure)) => Rule::all([Part::occurs(&figure)].into_iter().chain(also.iter().cloned())),
+            None => self.under(|figure| [&[Part::occurs(figure)], also].concat()),
+        }
+    }
+
+    fn under(&self, parts: impl Fn(&Figure) -> Vec<Part>) -> Rule {
+        Rule::under("the C library", self.shown().map(|(library, figure)| (name(library), parts(&figure))))
     }
 
     /// The share that failed with one of them.
-    pub(super) fn figure(&self, which: &str, wanted: Library) -> Figure {
-        let (library, ends) = self.ends.iter().find(|(library, _)| *library == wanted).expect("all are there");
-        ends.figure(&label(which, *library))
+    pub(super) fn figure(&self, wanted: Library) -> Figure {
+        let harmed = self.with_library(wanted).map(|ends| ends.harmed.clone()).unwrap_or_default();
+        Ends { harmed }.figure(&label(self.which, wanted))
     }
 
-    /// How many failed of each.
-    pub(super) fn in_words(&self) -> String {
-        let tried = self.ends.iter().filter(|(_, ends)| ends.is_known());
-        let said: Vec<String> = tried
-            .enumerate()
-            .map(|(index, (library, ends))| {
-                let children = if index == 0 { " children failed" } else { "" };
-                format!("with {}, {}{children}", version(self.found, *library), ends.in_words())
-            })
-            .collect();
-        said.join("; ")
+    /// How many failed with each that was tried: `with glibc 2.36, 180 of 200; with musl 1.2.3, 0 of 200, so rarer than 1.88%`.
+    pub(super) fn in_words(&self) -> Option<String> {
+        let said = self.ends.iter().filter_map(|(library, ends)| {
+            let mends = if self.is_mended_by(*library) { ", which mends it" } else { "" };
+            Some(format!("with {}{mends}, {}", version(self.found, *library), ends.in_words()?))
+        });
+        let said: Vec<String> = said.collect();
+        (!said.is_empty()).then(|| said.join("; "))
+    }
+
+    /// Whether the newer library is free of what was seen with the machine's own.
+    fn is_mended_by(&self, library: Library) -> bool {
+        library == Library::GlibcNewer
+            && self.with_library(Library::Glibc).is_some_and(Ends::occurred)
+            && self.with_library(library).is_some_and(Ends::is_rare)
+    }
+
+    fn with_library(&self, wanted: Library) -> Option<&Ends> {
+        self.ends.iter().find(|(library, _)| *library == wanted).map(|(_, ends)| ends)
     }
 }
 
 /// How claims name a library, whichever version of it they speak of.
-pub(super) fn name(library: Library) -> &'static str {
+fn name(library: Library) -> &'static str {
     match library {
         Library::Glibc => "the machine's C library",
         Library::GlibcNewer => "newer glibc",
@@ -114,6 +159,6 @@ pub(super) fn name(library: Library) -> &'static str {
 }
 
 /// A figure's name, with its library's.
-pub(super) fn label(which: &str, library: Library) -> String {
+fn label(which: &str, library: Library) -> String {
     format!("{which}, {}", name(library))
 }

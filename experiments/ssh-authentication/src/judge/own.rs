@@ -1,7 +1,7 @@
 //! This project's own claims.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
 
@@ -12,7 +12,7 @@ use crate::keys::KeyType;
 use crate::quantities::{ASKED_FIRST, OWN_SESSION, REPLAYED, SIGNED, VERIFIED};
 use crate::series::costs::{RATIOS, SECONDS_RATIO, at};
 
-pub(super) fn question_first(found: &Quantities) -> Claim {
+pub(super) fn question_first(found: &Found) -> Claim {
     let statement = Statement {
         id: "question-first",
         text: "OpenSSH's client asks whether a key would do before it signs with it",
@@ -31,13 +31,13 @@ pub(super) fn question_first(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn signature_binds_session(found: &Quantities) -> Claim {
+pub(super) fn signature_binds_session(found: &Found) -> Claim {
     let statement = Statement {
         id: "signature-binds-session",
         text: "A signature is worth nothing in another connection: the session's identifier is signed with the rest",
         source: None,
     };
-    let named = |name| found.named(name).clone();
+    let named = |name| found.named(name);
     let shown = vec![
         ("accepted with a signature for another session", (accepted(found, Case::OtherSession), Never)),
         ("signed for another session", (of(found, SIGNED, Case::OtherSession), Always)),
@@ -54,9 +54,9 @@ pub(super) fn signature_binds_session(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn key_type_cost(found: &Quantities) -> Claim {
+pub(super) fn key_type_cost(found: &Found) -> Claim {
     let figure = |what: &str, kind: KeyType, done| {
-        Figure::new(format!("{what}: {} over Ed25519", kind.words()), &found.at(RATIOS, &at(kind, done), SECONDS_RATIO))
+        Figure::new(format!("{what}: {} over Ed25519", kind.words()), found.at(RATIOS, &at(kind, done), SECONDS_RATIO))
     };
     let figures = vec![
         figure("signing", KeyType::Rsa4096, What::Sign),

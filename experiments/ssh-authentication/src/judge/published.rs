@@ -1,12 +1,13 @@
 //! What was published, and whether it is so.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, Source, Verdict};
 use harness::verdicts::{Part, Rule};
 
 use super::{Always, Never, accepted, all_or_nothing, of};
 use crate::cases::Case;
+use crate::keys::KeyType;
 use crate::quantities::{
     OPENED_WITH, OPENED_WITHOUT, SIGNATURE_BYTES, SIGNED, SIGNED_BYTES, SIGNED_ONCE, STEPPED, VERIFIED,
 };
@@ -18,7 +19,7 @@ fn post() -> Option<Source> {
     })
 }
 
-pub(super) fn proves_possession(found: &Quantities) -> Claim {
+pub(super) fn proves_possession(found: &Found) -> Claim {
     let statement = Statement {
         id: "proves-possession",
         text: "The client needs the private key because it has to prove that it has it: it signs",
@@ -36,7 +37,7 @@ pub(super) fn proves_possession(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn steps(found: &Quantities) -> Claim {
+pub(super) fn steps(found: &Found) -> Claim {
     let statement = Statement {
         id: "steps",
         text: "The client names the user, the server the methods; the client sends the public key with a signature, and is \
@@ -54,7 +55,7 @@ pub(super) fn steps(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn public_key_says_nothing(found: &Quantities) -> Claim {
+pub(super) fn public_key_says_nothing(found: &Found) -> Claim {
     let statement = Statement {
         id: "public-key-says-nothing",
         text: "A public key says nothing of its owner: the comment behind it can be edited",
@@ -68,12 +69,12 @@ pub(super) fn public_key_says_nothing(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
+pub(super) fn passphrase_at_rest(found: &Found) -> Claim {
     let statement =
         Statement { id: "passphrase-at-rest", text: "A passphrase encrypts the private key at rest", source: post() };
     let shown = vec![
-        ("files that open without the passphrase", (found.named(OPENED_WITHOUT).clone(), Never)),
-        ("files that open with it", (found.named(OPENED_WITH).clone(), Always)),
+        ("files that open without the passphrase", (found.named(OPENED_WITHOUT), Never)),
+        ("files that open with it", (found.named(OPENED_WITH), Always)),
         ("accepted without the passphrase", (accepted(found, Case::LockedKey), Never)),
         ("signed without the passphrase", (of(found, SIGNED, Case::LockedKey), Never)),
     ];
@@ -84,7 +85,7 @@ pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
+pub(super) fn agent_holds_it(found: &Found) -> Claim {
     let statement = Statement {
         id: "agent-holds-it",
         text: "ssh-agent holds the decrypted key, so you enter the passphrase once",
@@ -92,7 +93,7 @@ pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
     };
     let shown = vec![
         ("accepted, with the key in the agent alone", (accepted(found, Case::Agent), Always)),
-        ("connections in which the agent signed once", (found.named(SIGNED_ONCE).clone(), Always)),
+        ("connections in which the agent signed once", (found.named(SIGNED_ONCE), Always)),
     ];
     let why = [
         "with the key's file removed, the agent alone held it, was asked for one signature, and every connection was \
@@ -102,17 +103,21 @@ pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-/// Encrypted data would be no shorter than the data. The rule can only refute that: a signature that is as long proves
-/// nothing, nor does one that does not hold.
-pub(super) fn encrypted_with_private_key(found: &Quantities) -> Claim {
+/// Encrypted data would be no shorter than the data. That can only be refuted, and only for the type of key that was looked at: a
+/// signature that is as long proves nothing, nor does one that does not hold.
+pub(super) fn encrypted_with_private_key(found: &Found) -> Claim {
     let data = Figure::new("length of what is signed", found.named(SIGNED_BYTES));
     let signature = Figure::new("length of the signature", found.named(SIGNATURE_BYTES));
-    let verified = found.named(VERIFIED).clone().predicted(Always.share());
+    let verified = found.named(VERIFIED).predicted(Always.share());
     let verified = Figure::new("signatures that hold as RFC 8032 says", &verified);
     let is_shorter = signature.measured().zip(data.measured()).map(|(signature, data)| signature.high < data.low);
     let holds = verified.measured().map(|share| share.value == Always.share());
     let refutes = is_shorter == Some(true) && holds == Some(true);
-    let rule = if refutes { Rule::all([Part::exceeds(&signature, &data)]) } else { Rule::NotTested };
+    let rule = if refutes {
+        Rule::under("the type of key", [(KeyType::Ed25519.words(), vec![Part::above(&signature, &data)])])
+    } else {
+        Rule::not_tested()
+    };
     let is_told = is_shorter.is_some() && holds.is_some();
     Statement {
         id: "encrypted-with-private-key",
@@ -124,7 +129,7 @@ pub(super) fn encrypted_with_private_key(found: &Quantities) -> Claim {
             "with an Ed25519 key the client sends a signature that verifies as in RFC 8032 and is shorter than the signed data (256 \
              bytes and the user's name), so it cannot be that data encrypted; RSA signatures were not checked"
         }
-        _ if !is_told => "nothing was signed here",
+        _ if !is_told => "nothing was signed here, or it was not looked at whether it holds",
         _ => "some signatures do not hold by RFC 8032, or are as long as the data: this does not tell",
     })
 }

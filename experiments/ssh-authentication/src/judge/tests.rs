@@ -76,7 +76,7 @@ impl Invented {
         }
     }
 
-    fn quantities(&self) -> Quantities {
+    fn quantities(&self) -> Found {
         let points = self.accepted.iter().map(|(case, &count)| {
             Point::new([(CASE, case.name().into())]).value(ACCEPTED, share_if_any(count, self.rounds))
         });
@@ -91,7 +91,7 @@ impl Invented {
             .dimensions(["key_type", "what"].map(|name| Dimension::new(name, "", None)))
             .measures([Measure::ratio(SECONDS_RATIO, "")])
             .points(self.ratios.iter().map(ratio));
-        let mut found = Quantities::of(vec![outcomes, ratios]);
+        let mut found = Found::of(vec![outcomes, ratios]);
         for (name, count) in &self.shares {
             let share = count.and_then(|count| share_if_any(count, self.rounds));
             found.add(name, Quantity::new(unit::SHARE, share));
@@ -103,11 +103,14 @@ impl Invented {
     }
 }
 
-fn verdict(invented: &Invented, id: &str) -> Verdict {
-    let claims = claims(&invented.quantities());
-    let found: Vec<&Claim> = claims.iter().filter(|claim| claim.id == id).collect();
+fn claim(invented: &Invented, id: &str) -> Claim {
+    let mut found: Vec<Claim> = claims(&invented.quantities()).into_iter().filter(|claim| claim.id == id).collect();
     assert_eq!(found.len(), 1, "{id}");
-    found[0].verdict
+    found.remove(0)
+}
+
+fn verdict(invented: &Invented, id: &str) -> Verdict {
+    claim(invented, id).verdict
 }
 
 /// The verdict once this is changed.
@@ -239,4 +242,27 @@ fn costs_are_judged_by_the_ends_of_their_intervals() {
     assert_eq!(judged(estimate(2.1, 5.0, 8.0), estimate(1.5, 1.8, 2.1)), Verdict::DoesNotHold);
     assert_eq!(judged(estimate(2.1, 5.0, 8.0), estimate(0.8, 1.0, 1.2)), Verdict::Undecided);
     assert_eq!(changed("key-type-cost", |invented| invented.ratios.clear()), Verdict::NotTested);
+}
+
+#[test]
+fn what_always_or_never_is_says_how_rare_exceptions_are() {
+    let why = |id: &str| claim(&Invented::as_meant(), id).why;
+    assert!(why("public-key-says-nothing").ends_with("Exceptions: 0 of 80, so rarer than 4.58%."));
+    let mut invented = Invented::as_meant();
+    invented.rounds = 160;
+    invented.set(SIGNED_ONCE, 160);
+    invented.accepted.insert(Case::Agent, 160);
+    assert!(claim(&invented, "agent-holds-it").why.ends_with("Exceptions: 0 of 160, so rarer than 2.34%."));
+}
+
+#[test]
+fn what_others_published_has_no_share_of_its_own() {
+    for claim in claims(&Invented::as_meant().quantities()) {
+        assert!(claim.figures.iter().all(|figure| figure.published.is_none()), "{}", claim.id);
+    }
+}
+
+#[test]
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<crate::SshAuthentication>("ssh-authentication");
 }

@@ -32,7 +32,16 @@ pub(crate) const OUTCOMES: &str = "outcomes";
 pub(crate) const ACCEPTED: &str = "accepted_share";
 
 /// How each case ended.
-pub(super) fn outcomes(rows: &Rows) -> Series {
+pub(super) fn outcomes() -> Series {
+    Series::new(OUTCOMES, "How each case ends").dimensions([case(Case::ALL)]).measures([
+        Measure::share(ACCEPTED, "Accepted"),
+        Measure::median("questions", "Questions without a signature", "questions"),
+        Measure::median("signatures", "Signatures sent", "signatures"),
+        Measure::median("seconds", "Authentication takes", "s"),
+    ])
+}
+
+pub(super) fn outcome_points(rows: &Rows) -> impl Iterator<Item = Point> {
     let point = |(case, observed): (&Case, &Vec<Observed>)| {
         let n = observed.len() as u64;
         let accepted = observed.iter().filter(|seen| seen.trace.is_accepted()).count() as u64;
@@ -44,31 +53,26 @@ pub(super) fn outcomes(rows: &Rows) -> Series {
             .value("signatures", requests(Detail::Signature))
             .value("seconds", median_if_any(&seconds))
     };
-    Series::new(OUTCOMES, "How each case ends")
-        .dimensions([case()])
-        .measures([
-            Measure::share(ACCEPTED, "Accepted"),
-            Measure::median("questions", "Questions without a signature", "questions"),
-            Measure::median("signatures", "Signatures sent", "signatures"),
-            Measure::median("seconds", "Authentication takes", "s"),
-        ])
-        .points(rows.cases.iter().map(point))
+    rows.cases.iter().map(point)
 }
 
 /// The messages of each case in their usual order, by the time at which the client sent or received them.
-pub(super) fn messages(rows: &Rows) -> Series {
+pub(super) fn messages() -> Series {
     Series::new("messages", "The messages of each case, as the client sees them pass")
         .dimensions([
-            case(),
+            case(Case::ALL),
             Dimension::new("order", "Order", None),
             Dimension::new("stage", "Stage", None).words(STAGES),
             Dimension::new("from", "From", None).words(SENDERS),
             Dimension::new("message", "Message", None),
             Dimension::new("number", "Number", None),
-            Dimension::new("detail", "Request", None).words(DETAILS).optional(),
+            Dimension::new("detail", "Request", None).words(DETAILS),
         ])
         .measures([Measure::median("seconds", "Since the client asked for the service", "s")])
-        .points(rows.cases.iter().flat_map(|(case, observed)| of_case(case.name(), observed)))
+}
+
+pub(super) fn message_points(rows: &Rows) -> impl Iterator<Item = Point> {
+    rows.cases.iter().flat_map(|(case, observed)| of_case(case.name(), observed))
 }
 
 fn of_case(case: &str, observed: &[Observed]) -> Vec<Point> {

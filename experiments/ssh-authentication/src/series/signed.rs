@@ -10,18 +10,12 @@ use crate::keys::KeyType;
 use crate::measured::Rows;
 use crate::observed::parse;
 
-/// Of each case with an agent, what it signed; of each type of key, likewise.
-pub(super) fn fields(rows: &Rows) -> Result<Series, Failure> {
-    let mut points = Vec::new();
-    for (&kind, signed) in &rows.signed {
-        points.extend(of_one(Case::Agent, kind, signed.first())?);
-    }
-    let unbound = rows.of(Case::AgentUnbound).iter().find_map(|seen| seen.signed.first());
-    points.extend(of_one(Case::AgentUnbound, KeyType::Ed25519, unbound)?);
-    Ok(Series::new("signed", "What the client signs, field by field")
+/// What was signed in each case with an agent, and with each type of key.
+pub(super) fn fields() -> Series {
+    Series::new("signed", "What the client signs, field by field")
         .dimensions([
-            case(),
-            key_type(),
+            case([Case::Agent, Case::AgentUnbound]),
+            key_type(KeyType::ALL),
             Dimension::new("order", "Order", None),
             Dimension::new("field", "Field", None),
         ])
@@ -29,7 +23,16 @@ pub(super) fn fields(rows: &Rows) -> Result<Series, Failure> {
             Measure::counted("bytes", "Bytes, with the length before them", "bytes"),
             Measure::counted("value_bytes", "Bytes of the value", "bytes"),
         ])
-        .points(points))
+}
+
+pub(super) fn field_points(rows: &Rows) -> Result<Vec<Point>, Failure> {
+    let mut points = Vec::new();
+    for (&kind, signed) in &rows.signed {
+        points.extend(of_one(Case::Agent, kind, signed.first())?);
+    }
+    let unbound = rows.of(Case::AgentUnbound).iter().find_map(|seen| seen.signed.first());
+    points.extend(of_one(Case::AgentUnbound, KeyType::Ed25519, unbound)?);
+    Ok(points)
 }
 
 fn of_one(case: Case, kind: KeyType, signed: Option<&Signed>) -> Result<Vec<Point>, Failure> {
@@ -49,18 +52,21 @@ fn of_one(case: Case, kind: KeyType, signed: Option<&Signed>) -> Result<Vec<Poin
     Ok(points.collect())
 }
 
-pub(super) fn sizes(rows: &Rows) -> Series {
-    let points = rows.signed.iter().filter(|(_, signed)| !signed.is_empty()).map(|(kind, signed)| {
-        let bytes = |part: fn(&Signed) -> usize| in_every_round(signed.iter().map(part));
-        Point::new([("key_type", kind.name().into())])
-            .value("signature_bytes", bytes(|signed| signed.signature.len()))
-            .value("signed_bytes", bytes(|signed| signed.data.len()))
-    });
-    Series::new("sizes", "How long signatures are, as they are sent")
-        .dimensions([key_type()])
+/// How long what was sent is.
+pub(super) fn sizes() -> Series {
+    Series::new("sizes", "How long keys and signatures are, as they are sent")
+        .dimensions([key_type(KeyType::ALL)])
         .measures([
             Measure::median("signature_bytes", "Signature", "bytes"),
             Measure::median("signed_bytes", "What is signed", "bytes"),
         ])
-        .points(points)
+}
+
+pub(super) fn size_points(rows: &Rows) -> impl Iterator<Item = Point> {
+    rows.signed.iter().filter(|(_, signed)| !signed.is_empty()).map(|(kind, signed)| {
+        let bytes = |part: fn(&Signed) -> usize| in_every_round(signed.iter().map(part));
+        Point::new([("key_type", kind.name().into())])
+            .value("signature_bytes", bytes(|signed| signed.signature.len()))
+            .value("signed_bytes", bytes(|signed| signed.data.len()))
+    })
 }

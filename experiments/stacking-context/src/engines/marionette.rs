@@ -40,7 +40,7 @@ impl Marionette {
 
     /// Carries out a command.
     pub(super) fn command(&mut self, name: &str, parameters: &Value) -> Result<Value, Failure> {
-        let failed = |why: &str| Failure::Failed(format!("Firefox, asked for {name}: {why}"));
+        let failed = |why: &str| Failure::program("Firefox", format!("asked for {name}: {why}"));
         self.last += 1;
         let request = json!([0, self.last, name, parameters]).to_string();
         let answer =

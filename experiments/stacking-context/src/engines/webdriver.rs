@@ -22,8 +22,9 @@ pub(super) struct WebDriver {
 impl WebDriver {
     /// A new session with the driver at a port of this machine; with its capabilities.
     pub(super) fn connect(port: u16, capabilities: &Value) -> Result<(Self, Value), Failure> {
-        let failed = |why: String| Failure::Failed(format!("the browser's driver opens no session: {why}"));
-        let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| failed(error.to_string()))?;
+        let failed = |why: String| Failure::program("the browser's driver", format!("it opens no session: {why}"));
+        let unavailable = |error| Failure::system("cannot wait for the browser's driver", error);
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(unavailable)?;
         let wanted: Capabilities = capabilities.as_object().cloned().unwrap_or_default();
         let client = runtime.block_on(async {
             let mut builder = ClientBuilder::new(HttpConnector::new());
@@ -54,7 +55,7 @@ impl WebDriver {
     where
         F: Future<Output = Result<T, fantoccini::error::CmdError>>,
     {
-        let failed = |why: String| Failure::Failed(format!("the browser, asked {what}: {why}"));
+        let failed = |why: String| Failure::program("the browser", format!("asked {what}: {why}"));
         let client = self.client.clone();
         let answer = self.runtime.block_on(async { timeout(TIMEOUT, command(client)).await });
         answer.map_err(|_| failed(late()))?.map_err(|error| failed(error.to_string()))

@@ -36,7 +36,7 @@ fn as_specified(engine: Engine) -> Answers {
 
 fn claim(engines: Vec<Answers>, id: &str) -> Claim {
     let asked = Asked { engines, skipped: Vec::new() };
-    let claims = claims(&crate::quantities::quantities(&asked));
+    let claims = claims(&crate::quantities::found(&asked));
     claims.into_iter().find(|claim| claim.id == id).expect("every claim is always made")
 }
 
@@ -51,8 +51,8 @@ fn engines_that_do_as_specified_give_every_claim_its_verdict() {
         ("same-context", Verdict::Differs),
         ("separate", Verdict::Differs),
         ("dom-order", Verdict::Depends),
-        ("z-index-works", Verdict::Depends),
-        ("swap-works", Verdict::Differs),
+        ("z-index-works", Verdict::Reproduced),
+        ("swap-works", Verdict::Reproduced),
         ("closest-positioned", Verdict::Differs),
         ("static-until-offset", Verdict::Reproduced),
         ("higher-above", Verdict::Depends),
@@ -84,6 +84,7 @@ fn one_engine_that_does_otherwise_is_enough() {
     };
     assert_eq!(with("hidden-by-filter", |it| unhide(it, "published")), Verdict::Differs);
     assert_eq!(with("z-index-works", |it| unhide(it, "z-1")), Verdict::Differs);
+    assert_eq!(with("swap-works", |it| unhide(it, "swap")), Verdict::Differs);
     assert_eq!(with("z-index-leaks", |it| unhide(it, "leak-swap")), Verdict::DoesNotHold);
     assert_eq!(with("static-until-offset", |it| it.absolute.offsets[0] = [0.0; 2]), Verdict::Differs);
     assert_eq!(with("higher-above", |it| it.higher_above[0] = false), Verdict::Differs);
@@ -124,4 +125,38 @@ fn whether_the_filter_darkens_is_told_by_both_measures_of_brightness() {
 #[test]
 fn a_pixel_that_contradicts_the_hit_test_is_told() {
     assert_eq!(with("hidden-by-filter", |it| it.pages[0].pixel = [200, 0, 0]), Verdict::Differs);
+}
+
+#[test]
+fn what_brings_the_banner_back_is_told_with_what_does_not() {
+    let why = |id| claim(vec![as_specified(Engine::Chromium)], id).why;
+    assert_eq!(
+        why("z-index-works"),
+        "1 does. 0 does not: it leaves the banner in the layer where the image comes later."
+    );
+    assert!(why("swap-works").contains("and so does a z-index of 1 in a card with isolation"));
+}
+
+/// Nobody published how many engines do something.
+#[test]
+fn no_count_is_held_against_a_published_one() {
+    let asked = Asked { engines: Engine::ALL.map(as_specified).to_vec(), skipped: Vec::new() };
+    for claim in claims(&crate::quantities::found(&asked)) {
+        assert!(
+            claim.figures.iter().all(|figure| figure.published.is_none() && figure.margins.is_none()),
+            "{}",
+            claim.id
+        );
+    }
+}
+
+#[test]
+fn an_engine_that_was_not_asked_is_no_engine_that_disagrees() {
+    let agrees = claim(vec![as_specified(Engine::WebKit)], "model-agrees");
+    assert_eq!((agrees.verdict, agrees.figures.len()), (Verdict::Holds, Engine::ALL.len()));
+}
+
+#[test]
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<crate::StackingContext>("stacking-context");
 }

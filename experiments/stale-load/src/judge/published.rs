@@ -1,9 +1,9 @@
 //! What Brooker found in 2012. He says in words and curves what happens at which age; where he leaves open at which one, the
 //! ages that are looked at here are said.
 
-use harness::claims::Statement;
-use harness::quantities::Quantities;
-use harness::record::{Claim, PublishedValue, Source};
+use harness::Found;
+use harness::claims::{Figure, Statement};
+use harness::record::{Claim, PublishedValue, Source, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 use stale_load_model::Policy;
 
@@ -18,41 +18,41 @@ fn source() -> Option<Source> {
 }
 
 /// Shortest of all below best of three, that below best of two, and random above all of them.
-pub(super) fn fresh_order(found: &Quantities) -> Claim {
+pub(super) fn fresh_order(found: &Found) -> Claim {
     let figures = [LEAST, THREE, TWO, Policy::Random].map(|policy| mean(found, Variant::Published, policy, 0.0));
     let [least, three, two, random] = &figures;
-    let rule = Rule::all([Part::exceeds(three, least), Part::exceeds(two, three), Part::exceeds(random, two)]);
-    let times = format!(
-        "With fresh information requests stay {} with shortest of all, {} with best of three, {} with best of two and {} at random.",
-        seconds(least),
-        seconds(three),
-        seconds(two),
-        seconds(random)
-    );
+    let rule = Rule::all([Part::above(three, least), Part::above(two, three), Part::above(random, two)]);
+    let [of_least, of_three, of_two, at_random] = figures.each_ref().map(seconds);
     Statement {
         id: "fresh-order",
         text: "With fresh information the best of all servers comes first and random comes last.",
         source: source(),
     }
-    .judge_by(figures.to_vec(), rule, |_| times)
+    .judge_by(figures.into(), rule, |_| {
+        Some(format!(
+            "With fresh information requests stay {} with shortest of all, {} with best of three, {} with best of two and {} at random.",
+            of_least?, of_three?, of_two?, at_random?
+        ))
+    })
 }
 
 /// Second at 0 s, first at 7.5 s, behind best of two at 20 s.
-pub(super) fn three_cedes_to_two(found: &Quantities) -> Claim {
+pub(super) fn three_cedes_to_two(found: &Found) -> Claim {
     let at = |policy, age| mean(found, Variant::Published, policy, age);
     let fresh = [LEAST, THREE, TWO].map(|policy| at(policy, 0.0));
     let soon = [LEAST, THREE, TWO].map(|policy| at(policy, 7.5));
     let late = [THREE, TWO].map(|policy| at(policy, 20.0));
+    let ([least, three, two], [least_soon, three_soon, two_soon], [three_late, two_late]) = (&fresh, &soon, &late);
     let rule = Rule::all([
-        Part::exceeds(&fresh[1], &fresh[0]),
-        Part::exceeds(&fresh[2], &fresh[1]),
-        Part::exceeds(&soon[0], &soon[1]),
-        Part::exceeds(&soon[2], &soon[1]),
-        Part::exceeds(&late[0], &late[1]),
+        Part::above(three, least),
+        Part::above(two, three),
+        Part::above(least_soon, three_soon),
+        Part::above(two_soon, three_soon),
+        Part::above(three_late, two_late),
     ]);
     let why = why(
-        "Best of three is second with fresh information, first at 7.5 s, and behind best of two at 20 s.".to_owned(),
-        "Best of three is not second with fresh information, first at 7.5 s and behind best of two at 20 s.".to_owned(),
+        "Best of three is second with fresh information, first at 7.5 s, and behind best of two at 20 s.",
+        "Best of three is not second with fresh information, first at 7.5 s and behind best of two at 20 s.",
     );
     Statement {
         id: "three-cedes-to-two",
@@ -62,74 +62,123 @@ pub(super) fn three_cedes_to_two(found: &Quantities) -> Claim {
     .judge_by([&fresh[..], &soon, &late].concat(), rule, why)
 }
 
-/// The ages at which the lead is looked at, inside the range that was published (10 to 70 s), where curves lie apart.
-const LED: [f64; 5] = [15.0, 20.0, 30.0, 50.0, 60.0];
+/// The ages at which the lead is looked at, in seconds: the ends of the range that was published, and some between.
+const LED: [f64; 7] = [10.0, 15.0, 20.0, 30.0, 50.0, 60.0, 70.0];
 
-/// Below every other policy at each of them.
-pub(super) fn two_leads(found: &Quantities) -> Claim {
-    let random = mean(found, Variant::Published, Policy::Random, 0.0);
-    let mut figures = vec![random.clone()];
-    let mut parts = Vec::new();
-    for age in LED {
-        let [two, three, least] = [TWO, THREE, LEAST].map(|policy| mean(found, Variant::Published, policy, age));
-        parts.extend([Part::exceeds(&three, &two), Part::exceeds(&least, &two), Part::exceeds(&random, &two)]);
-        figures.extend([two, three, least]);
+/// Best of two and all others, at an age.
+struct Race {
+    age: f64,
+    two: Figure,
+    others: [(&'static str, Figure); 3],
+}
+
+impl Race {
+    fn at(found: &Found, age: f64) -> Self {
+        let of = |policy| mean(found, Variant::Published, policy, age);
+        let others = [("best of three", THREE), ("shortest of all", LEAST), ("random", Policy::Random)];
+        Self { age, two: of(TWO), others: others.map(|(name, policy)| (name, of(policy))) }
     }
-    let ages = LED.map(|age| age.to_string()).join(", ");
-    let why = why(
-        format!("At each of {ages} s best of two has the shortest mean time."),
-        format!("Not at each of {ages} s does best of two have the shortest mean time."),
-    );
+
+    /// Best of two comes first.
+    fn is_won(&self) -> [Part; 3] {
+        self.others.each_ref().map(|(_, other)| Part::above(other, &self.two))
+    }
+
+    /// Its time, and the shortest of the others.
+    fn times(&self) -> Option<(f64, (&'static str, f64))> {
+        let others = self.others.iter().map(|(name, other)| Some((*name, other.value()?)));
+        let others: Vec<_> = others.collect::<Option<_>>()?;
+        let shortest = others.into_iter().min_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        Some((self.two.value()?, shortest))
+    }
+}
+
+/// At which ages it has the shortest time, and what is shorter at the others.
+fn in_words(races: &[Race]) -> Option<String> {
+    let times: Vec<_> = races.iter().map(|race| Some((race.age, race.times()?))).collect::<Option<_>>()?;
+    let (won, lost): (Vec<_>, Vec<_>) = times.into_iter().partition(|(_, (two, (_, other)))| two < other);
+    let won: Vec<String> = won.iter().map(|(age, _)| age.to_string()).collect();
+    let lost = lost
+        .iter()
+        .map(|(age, (two, (name, other)))| format!("at {age} s {name} takes {other:.2} s, and best of two {two:.2} s"));
+    let lost = lost.collect::<Vec<_>>().join("; ");
+    let won =
+        (!won.is_empty()).then(|| format!("At each of {} s best of two has the shortest mean time", won.join(", ")));
+    Some(match won {
+        Some(won) if lost.is_empty() => won,
+        Some(won) => format!("{won}. But {lost}"),
+        None => lost,
+    })
+}
+
+/// Below every other policy from the one end of the range to the other.
+pub(super) fn two_leads(found: &Found) -> Claim {
+    let races = LED.map(|age| Race::at(found, age));
+    let [begin, inside @ .., end] = &races;
+    let case = |name: &str, races: &[Race]| (name.to_owned(), races.iter().flat_map(Race::is_won).collect());
+    let cases = [
+        case("10 s", std::slice::from_ref(begin)),
+        case("15 to 60 s", inside),
+        case("70 s", std::slice::from_ref(end)),
+    ];
+    let rule = Rule::under("how old the information is", cases);
+    let words = in_words(&races);
+    // Random is the same at every age.
+    let random = mean(found, Variant::Published, Policy::Random, 0.0);
+    let others =
+        races.into_iter().flat_map(|Race { two, others: [(_, three), (_, least), _], .. }| [two, three, least]);
     Statement {
         id: "two-leads",
         text: "Best of two is clearly the best policy for information that is some 10 to 70 s old.",
         source: source(),
     }
-    .judge_by(figures, Rule::all(parts), why)
+    .judge_by([random].into_iter().chain(others).collect(), rule, |_| words)
 }
 
 /// Whether the same server may be picked twice, the source does not say.
-pub(super) fn two_loses_from_seventy(found: &Quantities) -> Claim {
+pub(super) fn two_loses_from_seventy(found: &Found) -> Claim {
     let [distinct, replaced] = [TWO, TWO_REPLACED].map(|policy| {
         crossing(found, Variant::Published, policy).held_against(PublishedValue::exactly(70.0), Margin::Timing)
     });
-    let words = format!(
-        "Best of two becomes worse than random at {} where the two picks differ, and at {} where they may coincide.",
-        seconds(&distinct),
-        seconds(&replaced)
-    );
-    let rule = Rule::all([Part::as_published(&distinct), Part::as_published(&replaced)]);
+    let [if_distinct, if_replaced] = [&distinct, &replaced].map(seconds);
+    let cases = [("they differ", vec![Part::within(&distinct)]), ("they may coincide", vec![Part::within(&replaced)])];
+    let rule = Rule::under("whether the two picks differ", cases);
     Statement {
         id: "two-loses-from-seventy",
         text: "From an age of about 70 s on best of two is worse than random.",
         source: source(),
     }
-    .judge_by(vec![distinct, replaced], rule, |_| words)
+    .judge_by(vec![distinct, replaced], rule, |_| {
+        Some(format!(
+            "Best of two becomes worse than random at {} where the two picks differ, and at {} where they may coincide.",
+            if_distinct?, if_replaced?
+        ))
+    })
 }
 
 /// How old “soon” may be, in seconds: half of the range that best of two leads in.
 const SOON: f64 = 35.0;
 
 /// Worse than random, and than all others, from early on.
-pub(super) fn all_is_soon_worst(found: &Quantities) -> Claim {
+pub(super) fn all_is_soon_worst(found: &Found) -> Claim {
     let crosses = crossing(found, Variant::Published, LEAST);
     let at = |policy| mean(found, Variant::Published, policy, 40.0);
     let [least, three, two] = [LEAST, THREE, TWO].map(at);
     let random = mean(found, Variant::Published, Policy::Random, 0.0);
     let rule = Rule::all([
         Part::below(&crosses, SOON),
-        Part::exceeds(&least, &three),
-        Part::exceeds(&least, &two),
-        Part::exceeds(&least, &random),
+        Part::above(&least, &three),
+        Part::above(&least, &two),
+        Part::above(&least, &random),
     ]);
-    let why = why(
-        format!("Shortest of all is worse than random from {} on, and the worst of all at 40 s.", seconds(&crosses)),
-        format!("Shortest of all is worse than random from {} on.", seconds(&crosses)),
-    );
+    let from = seconds(&crosses);
     Statement {
         id: "all-is-soon-worst",
         text: "Asking all servers soon becomes the worst of the policies as information ages.",
         source: source(),
     }
-    .judge_by(vec![crosses, least, three, two, random], rule, why)
+    .judge_by(vec![crosses, least, three, two, random], rule, |verdict| {
+        let worst = if verdict == Verdict::Reproduced { ", and the worst of all at 40 s" } else { "" };
+        Some(format!("Shortest of all is worse than random from {} on{worst}.", from?))
+    })
 }

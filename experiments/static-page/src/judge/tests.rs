@@ -1,5 +1,4 @@
 use browsers::Browser;
-use harness::quantities::Quantities;
 use harness::record::Verdict;
 
 use super::claims;
@@ -7,12 +6,13 @@ use crate::books::Books;
 use crate::canvas::{Met, Page};
 use crate::colours::Colours;
 use crate::hostile::{End, Outcome, Writer};
-use crate::series::{self, Found};
+use crate::measured::Measured;
+use crate::quantities::found;
 use crate::tool::{Did, Made, Pages};
 use crate::transfer::Trip;
 
-fn nothing() -> Found {
-    Found {
+fn nothing() -> Measured {
+    Measured {
         books: Books { written: Vec::new(), edited: Vec::new() },
         hostile: Vec::new(),
         browsers: Vec::new(),
@@ -25,10 +25,8 @@ fn nothing() -> Found {
     }
 }
 
-fn verdict(found: &Found, id: &str) -> Verdict {
-    let mut quantities = Quantities::of(series::all(found));
-    series::add(&mut quantities, found);
-    claims(&quantities).into_iter().find(|claim| claim.id == id).unwrap().verdict
+fn verdict(measured: &Measured, id: &str) -> Verdict {
+    claims(&found(measured)).into_iter().find(|claim| claim.id == id).unwrap().verdict
 }
 
 /// What a page did in a browser, that takes so many seconds for a book.
@@ -41,29 +39,34 @@ fn pages(did: Vec<Did>) -> Pages {
     Pages { module_bytes: Some(150_000.0), did }
 }
 
-/// Books of text alone, of 1 MB and of 10 MB.
+/// Books of text alone, of 1 MB and of 10 MB, by a server.
 fn trips() -> Vec<Trip> {
-    let trip = |bytes: u64| Trip { bytes, new_bytes: bytes + 10_000, server: vec![0.01; 8] };
-    [14_000, 1_014_000, 10_014_000].map(trip).into()
+    let trip = |(bytes, seconds)| Trip { bytes, new_bytes: bytes + 10_000, server: vec![seconds; 8] };
+    [(14_000, 0.008), (1_014_000, 0.012), (10_014_000, 0.04)].map(trip).into()
 }
 
 #[test]
-fn a_page_is_faster_by_the_size_of_the_books_and_nowhere_where_its_work_takes_minutes() {
+fn whether_a_page_is_faster_is_judged_by_the_slowest_browser_and_by_the_size_of_the_book() {
     let with = |seconds: f64| {
-        // The slowest browser counts.
-        let pages = pages(vec![did(Browser::Chromium, 0.01), did(Browser::Firefox, seconds)]);
-        verdict(&Found { trips: trips(), pages, ..nothing() }, "faster")
+        let pages = pages(vec![did(Browser::Chromium, 0.001), did(Browser::Firefox, seconds)]);
+        verdict(&Measured { trips: trips(), pages, ..nothing() }, "faster")
     };
+    assert_eq!(with(0.001), Verdict::Reproduced);
     assert_eq!(with(0.01), Verdict::Depends);
     assert_eq!(with(600.0), Verdict::Differs);
     assert_eq!(verdict(&nothing(), "faster"), Verdict::NotTested);
-    assert_eq!(verdict(&Found { trips: trips(), ..nothing() }, "faster"), Verdict::NotTested);
+    assert_eq!(verdict(&Measured { trips: trips(), ..nothing() }, "faster"), Verdict::NotTested);
+}
+
+#[test]
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<crate::StaticPage>("static-page");
 }
 
 #[test]
 fn a_page_does_what_the_server_does_in_the_browsers_where_no_book_comes_out_otherwise() {
     let with = |firefox: Did| {
-        let found = Found { pages: pages(vec![did(Browser::Chromium, 0.1), firefox]), ..nothing() };
+        let found = Measured { pages: pages(vec![did(Browser::Chromium, 0.1), firefox]), ..nothing() };
         ["static-can", "private-offline", "portable"].map(|id| verdict(&found, id))
     };
     let good = || did(Browser::Firefox, 0.1);
@@ -84,7 +87,7 @@ fn one_kind_that_ends_wrong_refutes_and_what_jszip_makes_of_it_does_not() {
     let outcome = |writer: Writer, end: End| Outcome { kind: "no title", writer, end };
     let with = |end: End| {
         let hostile = vec![outcome(Writer::Splice, end), outcome(Writer::JsZip, End::Wrong)];
-        verdict(&Found { hostile, ..nothing() }, "no-library")
+        verdict(&Measured { hostile, ..nothing() }, "no-library")
     };
     assert_eq!(
         [End::Right, End::Refused, End::Wrong].map(with),
@@ -104,7 +107,7 @@ fn browsers_are_cases_and_one_that_is_not_there_does_not_count() {
         }
     };
     let with = |met: Vec<Met>| {
-        let found = Found { browsers: met, ..nothing() };
+        let found = Measured { browsers: met, ..nothing() };
         ["async-trap", "measure-wrap"].map(|id| verdict(&found, id))
     };
     assert_eq!(with(vec![met(Browser::Chromium, 200, 0)]), [Verdict::Reproduced; 2]);

@@ -1,9 +1,9 @@
 //! What this project found itself.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::{Claim, Verdict};
-use harness::verdicts::{Part, Rule};
+use harness::verdicts::{Part, Rule, bound_of_none};
 
 use super::clock;
 use super::remarks::{digits, percent};
@@ -16,80 +16,65 @@ use crate::quantities::{
 /// A counter that advances by less than this many units, of a nanosecond or what the system reports, hides its residues:
 /// readings of the same moment then fall into the same unit, or the next.
 const HIDING: f64 = 1.5;
+
 fn statement(id: &'static str, text: &'static str) -> Statement {
     Statement { id, text, source: None }
 }
 
 /// Holds if the rounds whose residues were within a nanosecond of each other collided more often than those whose residues
 /// were further apart.
-pub(super) fn residues_decide(found: &Quantities) -> Claim {
+pub(super) fn residues_decide(found: &Found) -> Claim {
+    let pinned = Figure::new("share of samples that collide, two pinned threads", found.named(PINNED_COLLIDING));
+    let step = Figure::new("step of the counter", found.named(PINNED_STEP));
     let near = Figure::new(
         "share of samples that collide, residues within a nanosecond of each other",
         found.named(NEAR_COLLIDING),
     );
     let far = Figure::new("share of samples that collide, residues further apart", found.named(FAR_COLLIDING));
-    let (rule, why) = judge_residues(found, &near, &far);
-    let figures = vec![
-        Figure::new("share of samples that collide, two pinned threads", found.named(PINNED_COLLIDING)),
-        Figure::new("step of the counter", found.named(PINNED_STEP)),
-        near,
-        far,
-    ];
+    let (rule, why) = judge_residues(&step, &near, &far);
     statement(
         "residues-decide",
         "Where the counter advances several nanoseconds at a time, the cores' residues decide how much collides.",
     )
-    .judge_by(figures, rule, |_| why)
+    .judge_by(vec![pinned, step, near, far], rule, |_| why)
 }
 
-fn judge_residues(found: &Quantities, near: &Figure, far: &Figure) -> (Rule, String) {
-    let value = |name| found.named(name).measured.as_ref().map(|estimate| estimate.value);
-    let Some(step_ns) = value(PINNED_STEP).map(|step| step / NS) else {
-        let why = "This system has no counter to read, or no two cores to pin threads to.";
-        return (Rule::NotTested, why.to_owned());
-    };
-    let step = digits(step_ns);
-    if step_ns < HIDING {
-        let why = format!("This machine's counter advances by {step} ns at a time, no more than the clock's unit");
-        return (Rule::NotTested, format!("{why}, so that residues make no difference here."));
+fn judge_residues(step: &Figure, near: &Figure, far: &Figure) -> (Rule, Option<String>) {
+    let advances = step.value().map(|step| format!("counter advances by {} ns at a time", digits(step / NS)));
+    if step.value().is_some_and(|step| step < HIDING * NS) {
+        let why = |advances| {
+            format!(
+                "This machine's {advances}, no more than the clock's unit, so that residues make no difference here."
+            )
+        };
+        return (Rule::not_tested(), advances.map(why));
     }
-    if near.measured().is_none() || far.measured().is_none() {
-        let why = format!(
-            "The counter advances by {step} ns at a time, but no two rounds differ in how near its residues are."
-        );
-        return (Rule::NotTested, why);
+    let rule = Rule::all([Part::above(step, HIDING * NS), Part::above(near, far)]);
+    match (near.value().map(percent), far.value().map(percent)) {
+        (Some(near), Some(far)) => {
+            let with = format!("With residues within a nanosecond of each other {near} of samples collide");
+            (rule, Some(format!("{with}, and {far} with residues further apart.")))
+        }
+        (None, None) => (rule, None),
+        _ => {
+            let why = |advances| format!("The {advances}, but no two rounds differ in how near its residues are.");
+            (Rule::not_tested(), advances.map(why))
+        }
     }
-    let why = format!("With residues within a nanosecond of each other {} of samples collide", percent(near.value()));
-    let why = format!("{why}, and {} with residues further apart.", percent(far.value()));
-    (Rule::all([Part::exceeds(near, far)]), why)
 }
 
 /// Holds if the resolution that the system reports is finer than what the counter below can show.
-pub(super) fn reported_resolution(found: &Quantities) -> Claim {
-    let step_of = |of| clock(found, of, "resolution_observed_seconds");
+pub(super) fn reported_resolution(found: &Found) -> Claim {
+    let observed = |of| clock(found, of, "resolution_observed_seconds");
+    let reported = Figure::new("resolution as reported", clock(found, Clock::Realtime, "resolution_reported_seconds"));
+    let step = Figure::new("step of the counter", found.named(COUNTER_STEP));
+    let (rule, why) = judge_resolution(&reported, &step);
     let figures = vec![
-        Figure::new("resolution as reported", &clock(found, Clock::Realtime, "resolution_reported_seconds")),
-        Figure::new("step of the counter", found.named(COUNTER_STEP)),
-        Figure::new("smallest increment between readings", &step_of(Clock::Realtime)),
-        Figure::new("smallest step of the coarse clock", &step_of(Clock::RealtimeCoarse)),
+        reported,
+        step,
+        Figure::new("smallest increment between readings", observed(Clock::Realtime)),
+        Figure::new("smallest step of the coarse clock", observed(Clock::RealtimeCoarse)),
     ];
-    let values = figures[0].measured().zip(figures[1].measured()).map(|(reported, step)| (reported.value, step.value));
-    let (rule, why) = match values {
-        Some((reported, step)) => {
-            let [step_ns, reported_ns] = [step, reported].map(|seconds| digits(seconds / NS));
-            let advances = format!("The counter below advances by {step_ns} ns at a time");
-            // The reported resolution is a whole number of nanoseconds.
-            let least = reported + 0.5 * NS;
-            if step < least {
-                let why = format!("{advances}, about the {reported_ns} ns that the system reports or less");
-                (Rule::NotTested, format!("{why}, so that this machine can't show which of the two it is."))
-            } else {
-                let rule = Rule::all([Part::above(&figures[1], least)]);
-                (rule, format!("{advances}, and the system reports {reported_ns} ns."))
-            }
-        }
-        None => (Rule::NotTested, "There is no counter here to compare the reported resolution with.".to_owned()),
-    };
     statement(
         "reported-resolution",
         "The resolution that the system reports is a unit, not how far the clock advances at a time.",
@@ -97,41 +82,58 @@ pub(super) fn reported_resolution(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |_| why)
 }
 
+fn judge_resolution(reported: &Figure, step: &Figure) -> (Rule, Option<String>) {
+    let Some((reported_s, step_s)) = reported.value().zip(step.value()) else {
+        return (Rule::all([Part::above(step, reported)]), None);
+    };
+    let [step_ns, reported_ns] = [step_s, reported_s].map(|seconds| digits(seconds / NS));
+    let advances = format!("The counter below advances by {step_ns} ns at a time");
+    // The reported resolution is a whole number of nanoseconds.
+    let least = reported_s + 0.5 * NS;
+    if step_s < least {
+        let why = format!("{advances}, about the {reported_ns} ns that the system reports or less");
+        return (Rule::not_tested(), Some(format!("{why}, so that this machine can't show which of the two it is.")));
+    }
+    let why = format!("{advances}, and the system reports {reported_ns} ns.");
+    (Rule::all([Part::above(step, least)]), Some(why))
+}
+
 /// Holds if a read takes less than the emptiest system call.
-pub(super) fn no_system_call(found: &Quantities) -> Claim {
-    let read = Figure::new("time per read of the wall clock", &clock(found, Clock::Realtime, "read_cost_seconds"));
+pub(super) fn no_system_call(found: &Found) -> Claim {
+    let read = Figure::new("time per read of the wall clock", clock(found, Clock::Realtime, "read_cost_seconds"));
     let call = Figure::new("time of the emptiest system call", found.named(SYSTEM_CALL));
-    let (read_s, call_s) = (read.value(), call.value());
-    let by = ReadBy::of(Clock::Realtime, read_s, call_s);
-    let rule = Rule::all([Part::exceeds(&call, &read)]);
+    let rule = Rule::all([Part::above(&call, &read)]);
+    let times = read.value().zip(call.value());
+    let on_linux = found.is_of_linux();
     statement("no-system-call", "Reading the clock takes no system call.").judge_by(vec![read, call], rule, |verdict| {
-        match verdict {
+        let (read_s, call_s) = times?;
+        Some(match verdict {
             Verdict::DoesNotHold => {
                 "A read takes longer than the emptiest system call: it enters the kernel.".to_owned()
             }
             Verdict::Undecided => "A read takes about as long as the emptiest system call".to_owned(),
             _ => {
+                let by = ReadBy::of(Clock::Realtime, read_s, call_s).name(on_linux);
                 let of_call = percent(read_s / call_s);
-                format!("A read ({}) takes {of_call} of the time of the emptiest system call.", by.name())
+                format!("A read ({by}) takes {of_call} of the time of the emptiest system call.")
             }
-        }
+        })
     })
 }
 
 /// Holds if no remedy made a duplicate.
-pub(super) fn remedies_hold(found: &Quantities) -> Claim {
-    let figures = vec![
-        Figure::new("share of duplicates, all remedies", found.named(DUPLICATE_IDENTIFIERS)),
-        Figure::new("share of duplicates, bare timestamps of several threads", found.named(DUPLICATE_TIMESTAMPS)),
-    ];
-    let rule = Rule::all([Part::never(&figures[0])]);
-    let (share, all) = (figures[0].value(), figures[0].measured().map_or(0, |share| share.n));
+pub(super) fn remedies_hold(found: &Found) -> Claim {
+    let remedies = Figure::new("share of duplicates, all remedies", found.named(DUPLICATE_IDENTIFIERS));
+    let timestamps =
+        Figure::new("share of duplicates, bare timestamps of several threads", found.named(DUPLICATE_TIMESTAMPS));
+    let rule = Rule::all([Part::never(&remedies)]);
+    let why = remedies.measured().map(|share| match share.value {
+        0.0 => format!("Duplicates: {}.", bound_of_none(share)),
+        some => format!("There were {} duplicates.", (some * share.n as f64).round()),
+    });
     statement(
         "remedies-hold",
         "Every scheme that promises different identifiers within a process keeps its promise, on any number of threads.",
     )
-    .judge_by(figures, rule, |verdict| match verdict {
-        Verdict::DoesNotHold => format!("There were {} duplicates.", (share * all as f64).round()),
-        _ => format!("None of {} million was a duplicate.", digits(all as f64 / 1e6)),
-    })
+    .judge_by(vec![remedies, timestamps], rule, |_| why)
 }

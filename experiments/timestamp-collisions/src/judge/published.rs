@@ -1,23 +1,21 @@
 //! What Evan Jones published.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::{Quantities, Quantity};
-use harness::record::{Claim, PublishedValue, Verdict};
-use harness::verdicts::{Margin, Part, Rule};
+use harness::record::{Claim, Estimate, PublishedValue, Verdict};
+use harness::verdicts::{Margin, Part, Rule, bound_of_none};
+use harness::{Found, Quantity};
 
-use super::clock;
-use super::remarks::{digits, percent};
+use super::remarks::{TOO_FEW, digits, percent, range};
+use super::{clock, has_fewer_cores};
 use crate::clocks::{Clock, NS};
-use crate::published::{EIGHT_THREADS, TWO_THREADS, source};
-use crate::quantities::{
-    CORES, EIGHT_THREADS_COUNTED_ONCE, ROUNDS_THAT_COLLIDE, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, wall_clock,
-};
+use crate::published::{EIGHT_THREADS, source};
+use crate::quantities::{COUNTER_STEP, EIGHT_THREADS_COUNTED_ONCE, ROUNDS_THAT_COLLIDE, wall_clock};
 use crate::series::{COINCIDENCES, COLLIDING};
 
 /// Clocks tell whole nanoseconds.
 const WHOLE: Margin = Margin::Rounding(0.5 * NS);
 
-fn statement(id: &'static str, text: &'static str) -> Statement {
+pub(super) fn statement(id: &'static str, text: &'static str) -> Statement {
     Statement { id, text, source: Some(source()) }
 }
 
@@ -26,178 +24,167 @@ fn nanoseconds(low: f64, high: f64) -> PublishedValue {
     PublishedValue::between(low * NS, high * NS)
 }
 
-/// Judged where two threads can run at once.
-pub(super) fn two_threads(found: &Quantities) -> Claim {
-    let counted_once =
-        Figure::new("share, each coincidence counted once, two threads", found.named(TWO_THREADS_COUNTED_ONCE));
-    let colliding = Figure::new("share of samples that collide, two threads", found.named(TWO_THREADS_COLLIDING));
-    judge_share(
-        statement(
-            "two-percent-with-two-threads",
-            "With two threads, about 2% of one's nanosecond timestamps also occur on the other.",
-        ),
-        counted_once.beside(PublishedValue::exactly(TWO_THREADS)),
-        vec![colliding],
-    )
-}
-
-/// Judged where eight threads can run at once; measured anyway.
-pub(super) fn eight_hardware_threads(found: &Quantities) -> Claim {
-    let hardware_threads = Figure::new(
+/// Judged where eight threads can run at once; measured anyway. The published ones were all hardware threads of four cores, and
+/// read two clocks with each sample: of neither kind is anything measured here.
+pub(super) fn eight_hardware_threads(found: &Found) -> Claim {
+    let share = Figure::new(
         "share, each coincidence counted once, eight hardware threads",
         found.named(EIGHT_THREADS_COUNTED_ONCE),
-    );
-    let on_fewer_cores = || {
-        let share = |label: &str, measure| {
-            Figure::new(format!("{label}, eight threads on fewer cores"), &wall_clock(found, 8, measure))
-        };
-        vec![
-            share("share, each coincidence counted once", COINCIDENCES),
-            share("share of samples that collide", COLLIDING),
-        ]
-    };
-    let others = if hardware_threads.measured().is_some() { Vec::new() } else { on_fewer_cores() };
-    judge_share(
-        statement(
-            "five-percent-with-eight-threads",
-            "With all 8 hardware threads of 4 cores about 5% of timestamps also occur on another thread.",
-        ),
-        hardware_threads.beside(PublishedValue::exactly(EIGHT_THREADS)),
-        others,
     )
-}
-
-/// How many samples collide belongs to the machine, by how long a read takes and how far the counter advances at a time, and
-/// to the cores' residues at the moment; so the published share is no more than shown. `others` are shown beside it.
-fn judge_share(statement: Statement, share: Figure, others: Vec<Figure>) -> Claim {
-    let measured = share.measured().cloned();
-    let figures = [vec![share], others].concat();
-    let Some(measured) = measured else {
-        let why = "This machine has too few processors to run as many threads at once.";
-        return statement.judge_by(figures, Rule::NotTested, |_| why.to_owned());
+    .beside(PublishedValue::exactly(EIGHT_THREADS));
+    let on_fewer_cores = || {
+        // Threads are pinned on Linux alone.
+        let of = |measure| wall_clock(found, 8, found.is_of_linux(), measure);
+        [("share, each coincidence counted once", COINCIDENCES), ("share of samples that collide", COLLIDING)]
+            .map(|(label, measure)| Figure::new(format!("{label}, eight threads on fewer cores"), of(measure)))
     };
-    let (min, max) = (measured.min.unwrap_or(measured.low), measured.max.unwrap_or(measured.high));
-    let rule = Rule::magnitude("the machine, and how far apart its cores' residues are at the moment");
-    statement.judge_by(figures, rule, |_| {
-        let range = format!("Rounds with fresh threads range from {} to {}", percent(min), percent(max));
-        format!("{range}: the share depends on the machine, and varies from round to round.")
-    })
+    let (why, others) = if has_fewer_cores(found, 8) {
+        (Some(TOO_FEW.to_owned()), on_fewer_cores().into())
+    } else {
+        let of_processors = "eight processors; which of them share a core, as the published ones did, is not known";
+        (share.measured().map(|share| format!("{} on {of_processors}.", range(share))), Vec::new())
+    };
+    statement(
+        "five-percent-with-eight-threads",
+        "With all 8 hardware threads of 4 cores about 5% of timestamps also occur on another thread.",
+    )
+    .judge_by([vec![share], others].concat(), Rule::not_tested(), |_| why)
 }
 
-/// A clock's figures on the system that a claim is about; nothing is measured of them on another.
-fn on(is_here: bool, quantity: Quantity) -> Quantity {
-    Quantity { measured: quantity.measured.filter(|_| is_here), ..quantity }
+/// Judged on Linux.
+pub(super) fn always_increases(found: &Found) -> Claim {
+    let measures = ["equal_neighbour_share", "increment_min_seconds"];
+    let quantities = measures.map(|measure| on(found.is_of_linux(), clock(found, Clock::Realtime, measure)));
+    judge_increments(quantities, found.named(COUNTER_STEP), found.is_of_linux())
+}
+
+/// What a clock showed one thread on the system that a claim is about; nothing of it was measured on another.
+fn on(is_there: bool, mut quantity: Quantity) -> Quantity {
+    quantity.measured = quantity.measured.filter(|_| is_there);
+    quantity
 }
 
 fn elsewhere(statement: Statement, system: &str, figures: Vec<Figure>) -> Claim {
     let why = format!("This is a claim about {system}, and this machine runs another system.");
-    statement.judge_by(figures, Rule::NotTested, |_| why)
+    statement.judge_by(figures, Rule::not_tested(), |_| why)
+}
+
+/// Holds if no neighbours were equal, and the smallest increment was forward. By how much the counter below the clock advances at
+/// a time is said: a clock repeats itself over one that advances by more than a read takes.
+pub(super) fn judge_increments([equal, smallest]: [Quantity; 2], step: Quantity, is_on_linux: bool) -> Claim {
+    let statement = statement("always-increases", "Within one thread on Linux the clock always increases.");
+    let equal = Figure::new("share of equal neighbours", equal).beside(PublishedValue::exactly(0.0));
+    let smallest = Figure::new("smallest increment", smallest);
+    if !is_on_linux {
+        return elsewhere(statement, "Linux", vec![equal, smallest]);
+    }
+    let rule = Rule::all([Part::never(&equal), Part::above(&smallest, 0.0)]);
+    let why = increases(&equal, &smallest, step);
+    statement.judge_by(vec![equal, smallest], rule, |_| why)
+}
+
+fn increases(equal: &Figure, smallest: &Figure, step: Quantity) -> Option<String> {
+    let equal = equal.measured()?;
+    if smallest.value()? < 0.0 {
+        return Some("The clock stepped back.".to_owned());
+    }
+    if equal.value > 0.0 {
+        return Some(format!("{} of neighbours were equal.", percent(equal.value)));
+    }
+    let over = |step: Estimate| format!(", over a counter that advances by {} ns at a time", digits(step.value / NS));
+    let (none, over) = (bound_of_none(equal), step.measured.map(over).unwrap_or_default());
+    Some(format!("No neighbours were equal ({none}), and none stepped back{over}."))
 }
 
 /// Judged on Linux.
-pub(super) fn always_increases(found: &Quantities) -> Claim {
-    judge_increments(["equal_neighbour_share", "increment_min_seconds"].map(|measure| on_linux(found, measure)))
+pub(super) fn smallest_increment(found: &Found) -> Claim {
+    let measures = ["increment_min_seconds", "increment_p50_seconds"];
+    let quantities = measures.map(|measure| on(found.is_of_linux(), clock(found, Clock::Realtime, measure)));
+    judge_smallest(quantities, found.is_of_linux())
 }
 
-/// What the wall clock showed one thread on Linux.
-fn on_linux(found: &Quantities, measure: &str) -> Quantity {
-    on(cfg!(target_os = "linux"), clock(found, Clock::Realtime, measure))
-}
-
-/// Holds if no neighbours were equal, and the smallest increment was forward.
-pub(super) fn judge_increments([equal, smallest]: [Quantity; 2]) -> Claim {
-    let statement = statement("always-increases", "Within one thread on Linux the clock always increases.");
-    let figures = vec![
-        Figure::new("share of equal neighbours", &equal).beside(PublishedValue::exactly(0.0)),
-        Figure::new("smallest increment", &smallest),
-    ];
-    let [Some(equal), Some(smallest)] = [0, 1].map(|place: usize| figures[place].measured().map(|figure| figure.value))
-    else {
-        return elsewhere(statement, "Linux", figures);
-    };
-    let rule = Rule::all([Part::never(&figures[0]), Part::above(&figures[1], 0.0)]);
-    statement.judge_by(figures, rule, |_| match (smallest, equal) {
-        (..0.0, _) => "The clock stepped back.".to_owned(),
-        (_, equal) if equal > 0.0 => format!("{} of neighbours were equal.", percent(equal)),
-        _ => "No two neighbours were equal, and none stepped back.".to_owned(),
-    })
-}
-
-/// By how much the clock increases, 32 ns or 22 to 24 ns of a C program, is how long a read takes on a machine, and how far its
-/// counter advances.
-pub(super) fn smallest_increment(found: &Quantities) -> Claim {
-    let [smallest, median] = ["increment_min_seconds", "increment_p50_seconds"].map(|measure| on_linux(found, measure));
+/// Judged by the least that was published: 32 ns is what a program in Go saw, which reads two clocks with each sample.
+pub(super) fn judge_smallest([smallest, median]: [Quantity; 2], is_on_linux: bool) -> Claim {
     let statement = statement(
         "smallest-increment",
         "Within one thread on Linux the clock increases by at least 32 ns, or 22 to 24 ns in a program in C.",
     );
-    let figures = vec![
-        Figure::new("smallest increment", &smallest).beside(nanoseconds(22.0, 32.0)),
-        Figure::new("median increment", &median).beside(nanoseconds(32.0, 33.0)),
-    ];
-    let Some(smallest) = figures[0].measured().map(|figure| (figure.value / NS).round()) else {
-        return elsewhere(statement, "Linux", figures);
-    };
-    let rule = Rule::magnitude("the machine: how long a read takes, and how far the counter advances at a time");
-    statement.judge_by(figures, rule, |_| {
-        format!("The smallest increment here was {} ns: it depends on the machine.", digits(smallest))
+    let smallest = Figure::new("smallest increment", smallest).beside(nanoseconds(LEAST_INCREMENT, 32.0));
+    let median = Figure::new("median increment", median).beside(nanoseconds(32.0, 33.0));
+    if !is_on_linux {
+        return elsewhere(statement, "Linux", vec![smallest, median]);
+    }
+    // Of whole nanoseconds as many as that, or more.
+    let rule = Rule::all([Part::above(&smallest, (LEAST_INCREMENT - 0.5) * NS)]);
+    let value = smallest.value().map(|value| digits((value / NS).round()));
+    statement.judge_by(vec![smallest, median], rule, |verdict| {
+        let why = format!("The smallest increment here was {} ns", value?);
+        Some(if verdict == Verdict::Differs { format!("{why}, less than any published one.") } else { why })
     })
 }
 
+/// Of a program in C, in nanoseconds.
+const LEAST_INCREMENT: f64 = 22.0;
+
 /// Judged on macOS.
-pub(super) fn macos_steps(found: &Quantities) -> Claim {
-    let on_macos = |of, measure| on(cfg!(target_os = "macos"), clock(found, of, measure));
+pub(super) fn macos_steps(found: &Found) -> Claim {
+    let on_macos = |of, measure| on(found.is_of_macos(), clock(found, of, measure));
     let clocks = [Clock::Realtime, Clock::Monotonic];
     let steps = clocks.map(|clock| on_macos(clock, "resolution_observed_seconds"));
-    judge_steps(steps, clocks.map(|clock| on_macos(clock, "equal_neighbour_share")))
+    judge_steps(steps, clocks.map(|clock| on_macos(clock, "equal_neighbour_share")), found.is_of_macos())
 }
 
 /// Holds if the wall clock's step is a microsecond, most neighbours are equal, and the monotonic clock's step is 41 to 42 ns.
 /// How many neighbours are equal depends on how long a read takes, so the published shares need not be met.
-pub(super) fn judge_steps(steps: [Quantity; 2], equal: [Quantity; 2]) -> Claim {
+pub(super) fn judge_steps(steps: [Quantity; 2], equal: [Quantity; 2], is_on_macos: bool) -> Claim {
     let statement = statement(
         "microsecond-steps-on-macos",
         "On macOS the wall clock moves in steps of a microsecond, so most readings equal the one before; the monotonic \
          clock moves in steps of 41 to 42 ns.",
     );
+    let step = |label, quantity, published| Figure::new(label, quantity).held_against(published, WHOLE);
     let share = |label, quantity, published| Figure::new(label, quantity).beside(PublishedValue::exactly(published));
-    let figures = vec![
-        Figure::new("step of the wall clock", &steps[0]).held_against(nanoseconds(1_000.0, 1_000.0), WHOLE),
-        Figure::new("step of the monotonic clock", &steps[1]).held_against(nanoseconds(41.0, 42.0), WHOLE),
-        share("share of equal neighbours, wall clock", &equal[0], 0.961),
-        share("share of equal neighbours, monotonic clock", &equal[1], 0.202),
-    ];
-    if figures.iter().any(|figure| figure.measured().is_none()) {
+    let ([wall, monotonic], [equal_wall, equal_monotonic]) = (steps, equal);
+    let wall = step("step of the wall clock", wall, nanoseconds(1_000.0, 1_000.0));
+    let monotonic = step("step of the monotonic clock", monotonic, nanoseconds(41.0, 42.0));
+    let equal_wall = share("share of equal neighbours, wall clock", equal_wall, 0.961);
+    let equal_monotonic = share("share of equal neighbours, monotonic clock", equal_monotonic, 0.202);
+    let rule = Rule::all([Part::within(&wall), Part::within(&monotonic), Part::above(&equal_wall, 0.5)]);
+    let why = steps_of(&wall, &monotonic, &equal_wall);
+    let figures = vec![wall, monotonic, equal_wall, equal_monotonic];
+    if !is_on_macos {
         return elsewhere(statement, "macOS", figures);
     }
-    let [wall, monotonic] = [0, 1].map(|place: usize| (figures[place].value() / NS).round());
-    let equal = figures[2].value();
-    let rule =
-        Rule::all([Part::as_published(&figures[0]), Part::as_published(&figures[1]), Part::above(&figures[2], 0.5)]);
-    statement.judge_by(figures, rule, |_| {
-        let why = format!("The wall clock moves in steps of {wall} ns, the monotonic one of {monotonic} ns");
-        format!("{why}; {} of the wall clock's neighbours are equal.", percent(equal))
-    })
+    statement.judge_by(figures, rule, |_| why)
+}
+
+fn steps_of(wall: &Figure, monotonic: &Figure, equal: &Figure) -> Option<String> {
+    let [wall, monotonic] = [wall.value()?, monotonic.value()?].map(|seconds| (seconds / NS).round());
+    let why = format!("The wall clock moves in steps of {wall} ns, the monotonic one of {monotonic} ns");
+    Some(format!("{why}; {} of the wall clock's neighbours are equal.", percent(equal.value()?)))
 }
 
 /// Holds if any round of several threads had a collision. Threads that must take turns cannot deny it.
-pub(super) fn no_identifier(found: &Quantities) -> Claim {
-    let rounds = found.named(ROUNDS_THAT_COLLIDE);
-    let (all, share) = rounds.measured.as_ref().map_or((0, 0.0), |share| (share.n, share.value));
-    let figure = Figure::new("share of rounds of several threads with a collision", rounds);
-    let has_one_core = found.named(CORES).measured.as_ref().is_some_and(|cores| cores.value < 2.0);
-    let cannot_deny = share == 0.0 && has_one_core;
-    let rule = if cannot_deny { Rule::NotTested } else { Rule::all([Part::occurs(&figure)]) };
+pub(super) fn no_identifier(found: &Found) -> Claim {
+    let figure = Figure::new("share of rounds of several threads with a collision", found.named(ROUNDS_THAT_COLLIDE));
+    let cannot_deny = figure.value() == Some(0.0) && has_fewer_cores(found, 2);
+    let rule = if cannot_deny { Rule::not_tested() } else { Rule::all([Part::occurs(&figure)]) };
+    let rounds = figure.measured().cloned();
     statement("no-unique-identifier", "A bare nanosecond timestamp is no unique identifier.").judge_by(
         vec![figure],
         rule,
-        |verdict| match verdict {
-            Verdict::NotTested => "This machine runs one thread at a time, and no round had a collision.".to_owned(),
-            Verdict::Reproduced => {
-                let with = (share * all as f64).round();
-                format!("In {with} of {all} rounds threads read equal nanoseconds; one duplicate is enough.")
-            }
-            _ => "No round of several threads had a collision.".to_owned(),
+        |verdict| {
+            let Estimate { n: all, value: share, .. } = rounds?;
+            Some(match verdict {
+                Verdict::NotTested => {
+                    "This machine runs one thread at a time, and no round had a collision.".to_owned()
+                }
+                Verdict::Reproduced => {
+                    let with = (share * all as f64).round();
+                    format!("In {with} of {all} rounds threads read equal nanoseconds; one duplicate is enough.")
+                }
+                _ => format!("Of {all} rounds of several threads none had a collision."),
+            })
         },
     )
 }

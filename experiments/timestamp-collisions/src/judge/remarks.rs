@@ -1,5 +1,16 @@
 //! Figures in the sentence that gives the reason for a verdict.
 
+use harness::record::Estimate;
+
+/// Why threads were not measured.
+pub(super) const TOO_FEW: &str = "This machine has too few processors to run as many threads at once.";
+
+/// The lowest and the highest round of a share.
+pub(super) fn range(share: &Estimate) -> String {
+    let (min, max) = (share.min.unwrap_or(share.low), share.max.unwrap_or(share.high));
+    format!("rounds with fresh threads range from {} to {}", percent(min), percent(max))
+}
+
 /// A share in percent, to two digits.
 pub(super) fn percent(share: f64) -> String {
     format!("{}%", digits(share * 100.0))

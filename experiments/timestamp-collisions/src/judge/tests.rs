@@ -1,42 +1,97 @@
-use harness::quantities::{Quantities, Quantity};
-use harness::record::{Claim, Dimension, Estimate, Measure, Point, Series, Verdict, unit};
+use std::fs;
+
+use harness::record::{Claim, Dimension, Estimate, Measure, Point, Record, Series, Verdict, unit};
 use harness::statistics::{median, median_if_any, share};
+use harness::{Found, Quantity};
 
 use super::own::{no_system_call, remedies_hold, reported_resolution, residues_decide};
-use super::published::{judge_increments, judge_steps, no_identifier, two_threads};
+use super::published::{eight_hardware_threads, judge_increments, judge_smallest, judge_steps, no_identifier};
+use super::two_threads::two_threads;
 use super::*;
 use crate::clocks::NS;
 use crate::quantities::{
-    CORES, COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, PINNED_COLLIDING, PINNED_STEP,
-    ROUNDS_THAT_COLLIDE, SYSTEM_CALL, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, add_residues,
+    CORES, COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EIGHT_THREADS_COUNTED_ONCE, PINNED_COLLIDING,
+    PINNED_STEP, ROUNDS_THAT_COLLIDE, SYSTEM_CALL, TWO_THREADS_COUNTED_ONCE, add_residues,
 };
+use crate::series::{self, COINCIDENCES, MANNERS, MANNERS_OF_TWO_CLOCKS, RESIDUES};
 
 /// What was found, by name.
-fn found<const N: usize>(named: [(&str, Option<Estimate>); N]) -> Quantities {
-    let mut found = Quantities::default();
+fn found<const N: usize>(named: [(&str, Option<Estimate>); N]) -> Found {
+    let mut found = Found::of(Vec::new());
     named.into_iter().for_each(|(name, measured)| found.add(name, Quantity::new(unit::RATIO, measured)));
     found
 }
 
-fn about_two_percent(rounds: &[f64]) -> Claim {
-    two_threads(&found([(TWO_THREADS_COUNTED_ONCE, median_if_any(rounds)), (TWO_THREADS_COLLIDING, None)]))
+/// Shares of two threads, each coincidence counted once, by how many clocks they read and the difference of their cores' residues in
+/// ticks, six times each: fewer have no interval of 95%.
+fn two_threads_with(one_clock: &[(f64, f64)], two_clocks: &[(f64, f64)]) -> Claim {
+    let once: Vec<f64> = one_clock.repeat(6).iter().map(|&(_, share)| share).collect();
+    let residues = series::declared().into_iter().find(|series| series.words.id == RESIDUES).unwrap();
+    let step = Point::new([("clock", Clock::Realtime.name().into()), ("counter_step", 26.0.into())]);
+    let manners = series::declared().into_iter().find(|series| series.words.id == MANNERS).unwrap();
+    let rounds = two_clocks.repeat(6).into_iter().zip(0_u32..).map(|((difference, share), round)| {
+        let manner = MANNERS_OF_TWO_CLOCKS[round as usize % 2];
+        Point::new([("manner", manner.into()), ("round", round.into()), ("residue_difference", difference.into())])
+            .value(COINCIDENCES, Estimate::certain(1, share))
+    });
+    let mut found = Found::of(vec![residues.points([step]), manners.points(rounds)]);
+    let mut add = |name, estimate| found.add(name, Quantity::new(unit::RATIO, estimate));
+    add(TWO_THREADS_COUNTED_ONCE, median_if_any(&once));
+    add(CORES, Some(Estimate::certain(1, 2.0)));
+    add(PINNED_STEP, Some(Estimate::certain(1, 10.0 * NS)));
+    let colliding: Vec<(f64, f64)> =
+        one_clock.repeat(6).into_iter().map(|(difference, share)| (difference, 2.0 * share)).collect();
+    add_residues(&mut found, &colliding, 2.6);
+    two_threads(&found)
 }
 
 #[test]
-fn a_share_that_belongs_to_the_machine_depends_on_it() {
-    for rounds in [[0.018, 0.021, 0.02], [0.038, 0.041, 0.04], [0.0, 0.0, 0.021]] {
-        assert_eq!(about_two_percent(&rounds).verdict, Verdict::Depends);
-    }
-    let claim = about_two_percent(&[0.0, 0.021, 0.02]);
-    let why = "Rounds with fresh threads range from 0.0% to 2.1%: the share depends on the machine, and varies from round to round.";
-    assert_eq!(claim.why, why);
+fn two_threads_are_judged_by_their_residues_and_by_the_clocks_that_they_read() {
+    let verdict = |one: &[_], two: &[_]| two_threads_with(one, two).verdict;
+    assert_eq!(verdict(&[(0.0, 0.016), (0.0, 0.021)], &[]), Verdict::Reproduced);
+    assert_eq!(verdict(&[(0.0, 0.14)], &[]), Verdict::Differs);
+    assert_eq!(
+        verdict(&[(0.0, 0.2), (3.0, 0.0)], &[]),
+        Verdict::Differs,
+        "neither is about 2%, as their median may be"
+    );
+    assert_eq!(verdict(&[(0.0, 0.02), (3.0, 0.0)], &[]), Verdict::Depends);
+    assert_eq!(verdict(&[(0.0, 0.02), (0.0, 0.04)], &[]), Verdict::Undecided);
+    assert_eq!(verdict(&[(0.0, 0.02)], &[(0.0, 0.01)]), Verdict::Depends);
+    assert_eq!(verdict(&[(0.0, 0.02)], &[(2.0, 0.02)]), Verdict::Reproduced, "2 ticks of 2.6 are near");
+    assert_eq!(verdict(&[(0.0, 0.02)], &[(3.0, 0.01)]), Verdict::Depends, "3 ticks are far");
+    let why = "With residues within a nanosecond of each other the median is 20% where threads read one clock and 10% where threads \
+               read two clocks; with residues further apart the median is 0.0% where threads read one clock; rounds with fresh \
+               threads range from 0.0% to 20%.";
+    assert_eq!(two_threads_with(&[(0.0, 0.2), (3.0, 0.0)], &[(0.0, 0.1)]).why, why);
 }
 
 #[test]
-fn what_was_not_measured_is_not_judged() {
-    let claim = about_two_percent(&[]);
+fn two_threads_are_judged_by_all_rounds_where_no_residue_is_known() {
+    let verdict =
+        |rounds: &[f64]| two_threads(&found([(TWO_THREADS_COUNTED_ONCE, median_if_any(&rounds.repeat(6)))])).verdict;
+    assert_eq!(verdict(&[0.018, 0.021, 0.02]), Verdict::Reproduced);
+    assert_eq!(verdict(&[0.038, 0.041, 0.04]), Verdict::Differs);
+}
+
+/// Why eight threads on so many cores are not judged.
+fn eight_threads(rounds: &[f64], cores: f64) -> String {
+    let measured = median_if_any(&rounds.repeat(6));
+    let claim = eight_hardware_threads(&found([
+        (EIGHT_THREADS_COUNTED_ONCE, measured),
+        (CORES, Some(Estimate::certain(1, cores))),
+    ]));
     assert_eq!(claim.verdict, Verdict::NotTested);
-    assert_eq!(claim.why, "This machine has too few processors to run as many threads at once.");
+    claim.why
+}
+
+#[test]
+fn eight_threads_are_shown_and_not_judged() {
+    let why = "Rounds with fresh threads range from 5.4% to 5.5% on eight processors; which of them share a core, as the published ones \
+               did, is not known.";
+    assert_eq!(eight_threads(&[0.054, 0.055], 16.0), why);
+    assert_eq!(eight_threads(&[], 2.0), "This machine has too few processors to run as many threads at once.");
+    assert!(eight_threads(&[], 8.0).starts_with("This run did not measure: "));
 }
 
 fn nanoseconds(value: f64) -> Quantity {
@@ -49,7 +104,8 @@ fn share_of(value: f64) -> Quantity {
 
 #[test]
 fn increments_are_judged_by_equal_neighbours_and_then_by_the_smallest() {
-    let judge = |equal, smallest| judge_increments([share_of(equal), nanoseconds(smallest)]).verdict;
+    let judge =
+        |equal, smallest| judge_increments([share_of(equal), nanoseconds(smallest)], nanoseconds(1.0), true).verdict;
     assert_eq!(judge(0.0, 22.0), Verdict::Reproduced);
     assert_eq!(judge(0.0, 10.0), Verdict::Reproduced, "how long a read takes is the machine's own");
     assert_eq!(judge(0.001, 0.0), Verdict::Differs);
@@ -57,18 +113,55 @@ fn increments_are_judged_by_equal_neighbours_and_then_by_the_smallest() {
 }
 
 #[test]
+fn that_no_neighbours_were_equal_is_said_with_its_bound_and_with_the_counter() {
+    let equal = Quantity::new(unit::SHARE, share(0, 1_000));
+    let claim = judge_increments([equal, nanoseconds(22.0)], nanoseconds(10.015), true);
+    let why = "No neighbours were equal (0 of 1000, so rarer than 0.383%), and none stepped back, over a counter that advances by \
+               10 ns at a time.";
+    assert_eq!(claim.why, why);
+}
+
+#[test]
+fn the_smallest_increment_is_judged_by_the_least_that_was_published() {
+    let claim = |smallest| judge_smallest([nanoseconds(smallest), nanoseconds(30.0)], true);
+    assert_eq!([22.0, 28.0, 40.0].map(|smallest| claim(smallest).verdict), [Verdict::Reproduced; 3]);
+    assert_eq!([0.0, 10.0, 21.0].map(|smallest| claim(smallest).verdict), [Verdict::Differs; 3]);
+    assert_eq!(claim(10.0).why, "The smallest increment here was 10 ns, less than any published one.");
+}
+
+#[test]
 fn steps_are_judged_by_both_clocks_and_by_equal_neighbours() {
     let judge = |wall, monotonic, equal| {
-        judge_steps([nanoseconds(wall), nanoseconds(monotonic)], [share_of(equal), share_of(0.2)]).verdict
+        judge_steps([nanoseconds(wall), nanoseconds(monotonic)], [share_of(equal), share_of(0.2)], true).verdict
     };
     assert_eq!(judge(1_000.0, 41.0, 0.9), Verdict::Reproduced);
     for (wall, monotonic, equal) in [(1_001.0, 41.0, 0.9), (1_000.0, 43.0, 0.9), (1_000.0, 41.0, 0.5)] {
         assert_eq!(judge(wall, monotonic, equal), Verdict::Differs, "{wall} {monotonic} {equal}");
     }
-    let nothing = || [0, 1].map(|_| Quantity::default());
-    let claim = judge_steps(nothing(), nothing());
-    assert_eq!(claim.verdict, Verdict::NotTested);
-    assert_eq!(claim.why, "This is a claim about macOS, and this machine runs another system.");
+}
+
+#[test]
+fn claims_about_a_system_are_judged_by_what_the_record_says_of_its_machine() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../content/measurements/timestamp-collisions/intel-06-cf-2-core-vm.json"
+    );
+    let mut record: Record = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let judged = |record: &Record| {
+        let claims = harness::judged::<crate::TimestampCollisions>(record).claims;
+        ["always-increases", "smallest-increment", "microsecond-steps-on-macos"].map(|id| {
+            let claim = claims.iter().find(|claim| claim.id == id).unwrap();
+            (claim.verdict, claim.why.contains("this machine runs another system"))
+        })
+    };
+    assert!(record.provenance.machine.kernel.starts_with("Linux "));
+    let [increases, smallest, macos] = judged(&record);
+    assert!(!increases.1 && !smallest.1);
+    assert_eq!(macos, (Verdict::NotTested, true));
+    record.provenance.machine.kernel = "Darwin 24.0.0".to_owned();
+    let [increases, smallest, macos] = judged(&record);
+    assert_eq!([increases, smallest], [(Verdict::NotTested, true); 2]);
+    assert_eq!(macos, (Verdict::Differs, false));
 }
 
 fn of_residues(step_ns: Option<f64>, rounds: &[(f64, f64)]) -> Claim {
@@ -80,7 +173,7 @@ fn of_residues(step_ns: Option<f64>, rounds: &[(f64, f64)]) -> Claim {
 }
 
 #[test]
-fn residues_decide_where_near_ones_collide_more_than_twice_as_often() {
+fn residues_decide_where_near_ones_collide_more_often() {
     let verdict = |step, rounds: &[_]| of_residues(step, rounds).verdict;
     let step = Some(10.015);
     assert_eq!(verdict(step, &[(0.0, 0.5), (3.0, 0.0), (2.0, 0.4)]), Verdict::Holds);
@@ -112,7 +205,7 @@ fn reading(read: [f64; 3], call: [f64; 3]) -> Claim {
         .dimensions([Dimension::new("clock", "", None)])
         .measures([Measure::new("read_cost_seconds", "", "s", "", "")])
         .points([point]);
-    let mut found = Quantities::of(vec![clocks]);
+    let mut found = Found::of(vec![clocks]);
     found.add(SYSTEM_CALL, Quantity::new("s", times(call)));
     no_system_call(&found)
 }
@@ -138,7 +231,7 @@ fn reporting(reported: f64, step: Option<f64>) -> Claim {
         .dimensions([Dimension::new("clock", "", None)])
         .measures([measure("resolution_reported_seconds"), measure("resolution_observed_seconds")])
         .points(points);
-    let mut found = Quantities::of(vec![clocks]);
+    let mut found = Found::of(vec![clocks]);
     found.add(COUNTER_STEP, Quantity::new("s", step.map(estimate)));
     reported_resolution(&found)
 }
@@ -161,6 +254,7 @@ fn one_duplicate_is_one_too_many() {
     assert_eq!(judge(0, 10).verdict, Verdict::Undecided);
     let claim = judge(1, 1_000_000);
     assert_eq!((claim.verdict, &*claim.why), (Verdict::DoesNotHold, "There were 1 duplicates."));
+    assert_eq!(judge(0, 1_000).why, "Duplicates: 0 of 1000, so rarer than 0.383%.");
 }
 
 #[test]
@@ -176,9 +270,6 @@ fn one_collision_makes_a_timestamp_no_identifier() {
 }
 
 #[test]
-fn what_is_skipped_says_what_it_needs() {
-    let skipped = skipped(cores::usable().len());
-    assert!(skipped.iter().all(|skipped| !skipped.why.is_empty() && !skipped.needs.is_empty()));
-    assert_eq!(skipped.iter().any(|skipped| skipped.what.contains("macOS")), !cfg!(target_os = "macos"));
-    assert_eq!(skipped.iter().any(|skipped| skipped.what.contains("pinned")), !cores::CAN_PIN);
+fn whatever_a_record_lacks_is_not_tested_and_says_so() {
+    testkit::judges_whatever_is_missing::<crate::TimestampCollisions>("timestamp-collisions");
 }

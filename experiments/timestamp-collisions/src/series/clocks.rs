@@ -9,12 +9,7 @@ use crate::increments::Increments;
 use crate::measured::Measured;
 
 /// What a read costs, and how far the clock moves from one to the next.
-pub(super) fn clocks(measured: &Measured) -> Series {
-    let system_call_ns = median(&measured.system_calls).value;
-    let points = measured.costs.iter().filter_map(|(clock, costs)| {
-        let alone = &measured.find(*clock, 1, false)?.increments;
-        Some(point(*clock, &median(costs), alone, system_call_ns))
-    });
+pub(super) fn clocks() -> Series {
     let increment = |name, title| Measure::new(name, title, "s", "pooled quantile", Interval::None);
     Series::new("clocks", "Each clock, read by one thread again and again")
         .dimensions([clock(), Dimension::new("read_by", "Read by", None)])
@@ -36,14 +31,21 @@ pub(super) fn clocks(measured: &Measured) -> Series {
             Measure::share("equal_neighbour_share", "Equal consecutive readings"),
             Measure::share("backward_share", "Steps backwards"),
         ])
-        .points(points)
+}
+
+pub(super) fn clock_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    let system_call_ns = median(&measured.system_calls).value;
+    measured.costs.iter().filter_map(move |(clock, costs)| {
+        let alone = &measured.find(*clock, 1, false)?.increments;
+        Some(point(*clock, &median(costs), alone, system_call_ns))
+    })
 }
 
 fn point(clock: Clock, cost: &Estimate, alone: &Increments, system_call_ns: f64) -> Point {
     let read_by = ReadBy::of(clock, cost.value, system_call_ns);
     let pairs = alone.pairs();
     let each = |units: Option<f64>| units.map(|units| of_units(pairs, clock, units));
-    Point::new([("clock", clock.name().into()), ("read_by", read_by.name().into())])
+    Point::new([("clock", clock.name().into()), ("read_by", read_by.name(cfg!(target_os = "linux")).into())])
         .value("read_cost_seconds", rounded(seconds(cost.clone())))
         .value(
             "resolution_reported_seconds",
@@ -67,9 +69,15 @@ fn of_units(pairs: u64, clock: Clock, units: f64) -> Estimate {
 const FREQUENT: f64 = 0.001;
 
 /// How far each clock moves between neighbours of one thread.
-pub(super) fn increments(measured: &Measured) -> Series {
+pub(super) fn increments() -> Series {
+    Series::new("increments", "Increments from one reading to the next that make up at least 0.1% of them")
+        .dimensions([clock(), Dimension::new("increment", "Increment", Some("s"))])
+        .measures([Measure::share("share_of_pairs", "Share of neighbours")])
+}
+
+pub(super) fn increment_points(measured: &Measured) -> impl Iterator<Item = Point> {
     let alone = measured.rounds.iter().filter(|rounds| rounds.condition.threads == 1 && !rounds.condition.pinned);
-    let points = alone.flat_map(|rounds| {
+    alone.flat_map(|rounds| {
         let clock = rounds.condition.clock;
         let pairs = rounds.increments.pairs();
         rounds.increments.frequent(FREQUENT).into_iter().map(move |(increment, count)| {
@@ -77,9 +85,5 @@ pub(super) fn increments(measured: &Measured) -> Series {
             Point::new([("clock", clock.name().into()), ("increment", seconds.into())])
                 .value("share_of_pairs", rounded(share(count, pairs)))
         })
-    });
-    Series::new("increments", "Increments from one reading to the next that make up at least 0.1% of them")
-        .dimensions([clock(), Dimension::new("increment", "Increment", Some("s"))])
-        .measures([Measure::share("share_of_pairs", "Share of neighbours")])
-        .points(points)
+    })
 }

@@ -21,8 +21,9 @@ const SCHEMES: [(&str, &str); 12] = [
     ("uuid-v7-buffered", "UUIDv7, buffered random bits"),
     ("uuid-v7-counter", "UUIDv7, counter"),
 ];
+
 /// The remedies by number of threads.
-pub(super) fn identifiers(measured: &Measured) -> Series {
+pub(super) fn identifiers() -> Series {
     Series::new("identifiers", "What identifiers cost, and how many were duplicates")
         .dimensions([
             Dimension::new("scheme", "Scheme", None).words(SCHEMES),
@@ -34,7 +35,10 @@ pub(super) fn identifiers(measured: &Measured) -> Series {
             Measure::new("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
             Measure::share("duplicate_share", "Duplicates"),
         ])
-        .points(measured.remedies.iter().map(point))
+}
+
+pub(super) fn identifier_points(measured: &Measured) -> impl Iterator<Item = Point> {
+    measured.remedies.iter().map(point)
 }
 
 fn point(makers: &Makers) -> Point {

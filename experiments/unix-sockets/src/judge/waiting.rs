@@ -1,8 +1,8 @@
 //! Why two cores are slower than one. An end that sleeps has to be woken, and so has its core, if it went idle meanwhile. Ends
 //! that spin need neither, and share all else with ends that sleep on two cores: what one core writes, the other has to fetch.
 
+use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -14,7 +14,7 @@ use sockets::cores::Cores;
 
 /// What is asked of every exchange over both kinds of socket, with a core for each end.
 fn on_two_cores(
-    found: &Quantities,
+    found: &Found,
     statement: Statement,
     (waiting, measure): (Waiting, &str),
     part: fn(&Figure, f64) -> Part,
@@ -30,19 +30,20 @@ fn on_two_cores(
                 ("waiting", waiting.name().into()),
             ];
             let label = format!("{}, {}", pattern.words(), transport.words());
-            (label.clone(), Figure::new(label, &found.at("waiting", &settings, measure)))
+            (label.clone(), Figure::new(label, found.at("waiting", &settings, measure)))
         })
         .collect();
     let cases = figures.iter().map(|(label, figure)| (label.clone(), vec![part(figure, 1.0)]));
     let rule = Rule::under("what is exchanged, and over which kind of socket", cases);
-    let said: Vec<String> = figures.iter().map(|(label, figure)| format!("{} ({label})", times(figure))).collect();
+    let said: Vec<String> =
+        figures.iter().filter_map(|(label, figure)| Some(format!("{} ({label})", times(figure)?))).collect();
     let measured = format!("they are {} as fast", said.join(", "));
     let figures = figures.into_iter().map(|(_, figure)| figure).collect();
     statement.judge_by(figures, rule, |_| measured)
 }
 
 /// Ends that sleep lose by a second core.
-pub(super) fn two_cores_are_slower(found: &Quantities) -> Claim {
+pub(super) fn two_cores_are_slower(found: &Found) -> Claim {
     let statement = Statement {
         id: "two-cores-are-slower",
         text: "Two ends that sleep until the other is done are slower with a core each than together on one",
@@ -52,7 +53,7 @@ pub(super) fn two_cores_are_slower(found: &Quantities) -> Claim {
 }
 
 /// Ends that spin do not.
-pub(super) fn waking(found: &Quantities) -> Claim {
+pub(super) fn waking(found: &Found) -> Claim {
     let statement = Statement {
         id: "waking-is-the-price",
         text: "With a core each, two ends that spin instead of sleeping are faster than two that sleep on one core",
@@ -62,7 +63,7 @@ pub(super) fn waking(found: &Quantities) -> Claim {
 }
 
 /// And some of it is the waking of the core itself.
-pub(super) fn idle_cores(found: &Quantities) -> Claim {
+pub(super) fn idle_cores(found: &Found) -> Claim {
     let statement = Statement {
         id: "idle-cores-cost",
         text: "Two ends that sleep, with a core each, are faster if their cores are kept from going idle",

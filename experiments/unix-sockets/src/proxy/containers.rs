@@ -51,8 +51,7 @@ fn all(supervised: &mut Supervised, check: Check) -> Result<Vec<Vec<Condition>>,
         published: PUBLISHED,
         shared: SHARED,
     };
-    fs::create_dir(starter.sockets())
-        .map_err(|error| Failure::Failed(format!("cannot make a folder for sockets: {error}")))?;
+    fs::create_dir(starter.sockets()).map_err(|error| Failure::system("cannot make a folder for sockets", error))?;
 
     let mut ways = Vec::new();
     let hello = starter.hello()?;
@@ -151,7 +150,7 @@ impl Starter<'_> {
     fn gunicorns(&mut self, python: &Path, keepalive: Keepalive) -> Result<[Upstream; 4], Failure> {
         let application = self.folder.join("application");
         fs::create_dir_all(&application)
-            .map_err(|error| Failure::Failed(format!("cannot make a folder for the application: {error}")))?;
+            .map_err(|error| Failure::system("cannot make a folder for the application", error))?;
         gunicorn::write_application(&application)?;
         let mut sees = gunicorn::folders(python)?;
         sees.push(application.clone());

@@ -37,12 +37,14 @@ fn measured(options: &CrossCheckOptions) -> Result<Value, Failure> {
     let conditions = [by_ours, by_wrk];
     let mut rates = [Vec::new(), Vec::new()];
     for turn in interleaved(conditions.len(), 0, options.rounds, options.seed) {
-        let outcome = turns::load(&supervised, &conditions[turn.condition])?.map_err(Failure::Failed)?;
+        let condition = &conditions[turn.condition];
+        let loaded = turns::load(&supervised, condition)?;
+        let outcome = loaded.map_err(|why| Failure::program(condition.target.text(), why))?;
         rates[turn.condition].push(outcome.rate);
     }
     let [ours, theirs] = rates;
     if theirs.contains(&0.0) {
-        return Err(Failure::Failed("wrk got no answers".to_owned()));
+        return Err(Failure::program("wrk", "it got no answers"));
     }
     Ok(json!({
         "ours": env!("CARGO_PKG_NAME"),

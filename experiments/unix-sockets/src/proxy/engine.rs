@@ -90,7 +90,7 @@ impl Engine {
     pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<Self, Failure> {
         let folder = supervised.folder().to_owned();
         let shown = folder.display().to_string();
-        let failed = |error: io::Error| Failure::Failed(format!("cannot prepare Docker's engine: {error}"));
+        let failed = |error: io::Error| Failure::system("cannot prepare Docker's engine", error);
         // The user's own settings are not read.
         fs::write(folder.join("dockerd.json"), "{}\n").map_err(failed)?;
         fs::write(folder.join("containerd.toml"), containerd_settings(&folder)).map_err(failed)?;
@@ -144,7 +144,7 @@ impl Engine {
     pub(super) fn address(&self, name: &str) -> Result<Ipv4Addr, Failure> {
         let address = "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}";
         let address = self.docker(&["inspect", "--format", address, name])?;
-        let failed = |_| Failure::Failed(format!("docker inspect: {:?} is no address", address.trim()));
+        let failed = |_| Failure::program("docker inspect", format!("{:?} is no address", address.trim()));
         address.trim().parse().map_err(failed)
     }
 
@@ -163,7 +163,7 @@ impl Engine {
     /// An image without files: the system's own folders are mounted into the containers, so that all programs of this
     /// machine run there as they do outside. Which folders these are; what is a link outside is one there.
     fn make_image(&self) -> Result<Vec<PathBuf>, Failure> {
-        let failed = |error: io::Error| Failure::Failed(format!("cannot make an image: {error}"));
+        let failed = |error: io::Error| Failure::system("cannot make an image", error);
         let (root, archive) = (self.folder.join("image"), self.folder.join("image.tar"));
         fs::create_dir_all(root.join("tmp")).map_err(failed)?;
         let mut mounted = Vec::new();

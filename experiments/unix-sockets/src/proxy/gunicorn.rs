@@ -40,7 +40,7 @@ pub(super) fn python() -> Result<&'static Path, &'static Skipped> {
 /// Puts the application into a folder.
 pub(super) fn write_application(folder: &Path) -> Result<(), Failure> {
     let written = fs::write(folder.join("hello.py"), APPLICATION);
-    written.map_err(|error| Failure::Failed(format!("cannot write the Flask application: {error}")))
+    written.map_err(|error| Failure::system("cannot write the Flask application", error))
 }
 
 /// The words that start Gunicorn, with the application of a folder; its own files go to another. Its usual (sync) worker

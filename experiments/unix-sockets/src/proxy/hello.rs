@@ -32,12 +32,13 @@ pub(crate) struct HelloOptions {
 
 /// What the hidden command `hello` does: it answers until it is ended, on one thread as Gunicorn's one worker does.
 pub(crate) fn serve(options: &HelloOptions) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::Failed(format!("hello: {error}"));
-    let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(failed)?;
+    let runtime = Builder::new_current_thread().enable_io().enable_time().build();
+    let runtime = runtime.map_err(|error| Failure::system("cannot start a server", error))?;
     let text = Bytes::from(options.text.clone());
     runtime.block_on(async {
         if let Some(address) = options.tcp {
-            let listener = TcpListener::bind(address).await.map_err(failed)?;
+            let listener = TcpListener::bind(address).await;
+            let listener = listener.map_err(|error| Failure::system(format!("cannot listen on {address}"), error))?;
             let text = text.clone();
             tokio::spawn(async move {
                 loop {
@@ -50,7 +51,8 @@ pub(crate) fn serve(options: &HelloOptions) -> Result<(), Failure> {
             });
         }
         if let Some(path) = &options.unix {
-            let listener = UnixListener::bind(path).map_err(failed)?;
+            let listener = UnixListener::bind(path)
+                .map_err(|error| Failure::system(format!("cannot listen on {}", path.display()), error))?;
             tokio::spawn(async move {
                 loop {
                     if let Ok((stream, _)) = listener.accept().await {

@@ -92,7 +92,7 @@ fn belong_together(one: Target, other: Target) -> bool {
 
 fn write_script(folder: &Path) -> Result<(), Failure> {
     let written = fs::write(folder.join(wrk::SCRIPT_NAME), wrk::SCRIPT);
-    written.map_err(|error| Failure::Failed(format!("cannot write wrk's script: {error}")))
+    written.map_err(|error| Failure::system("cannot write wrk's script", error))
 }
 
 /// Gunicorn's instances, one for each way to it.

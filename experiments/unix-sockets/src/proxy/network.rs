@@ -29,7 +29,7 @@ impl Network {
     /// Does it in this network.
     pub(super) fn inside<T: Send>(&self, what: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let Self::Of(id) = self else { return Ok(what()) };
-        let failed = |error: io::Error| Failure::Failed(format!("cannot enter the network namespace: {error}"));
+        let failed = |error: io::Error| Failure::system("cannot enter the network namespace", error);
         let file = File::open(namespace_of(*id)).map_err(failed)?;
         // A thread of its own: this one stays where it is.
         thread::scope(|scope| {

@@ -54,7 +54,7 @@ pub(super) fn start(
     sites: &[Site],
 ) -> Result<Program, Failure> {
     let folder = supervised.folder().to_owned();
-    let failed = |error: std::io::Error| Failure::Failed(format!("cannot configure {name}: {error}"));
+    let failed = |error: std::io::Error| Failure::system(format!("cannot configure {name}"), error);
     let prefix = folder.join(name);
     fs::create_dir(&prefix).map_err(failed)?;
     let file = prefix.join("nginx.conf");

@@ -1,6 +1,6 @@
 //! The record's series of this part.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
 use super::conditions::{Kind, Server, Target, Way};
@@ -10,25 +10,36 @@ use crate::proxied::Proxied;
 use crate::published::for_real;
 use crate::series::digits;
 
-/// Right answers a second, as published, with one Gunicorn worker, without kept connections behind nginx.
-mod published {
-    /// Over TCP.
-    pub(super) const TCP: f64 = 1837.0;
-    /// Over a Unix socket.
-    pub(super) const UNIX: f64 = 2019.0;
-    /// In Docker, over a forwarded port.
-    pub(super) const FORWARDED: f64 = 1420.0;
-    /// In Docker, over a Unix socket in a shared volume.
-    pub(super) const SHARED: f64 = 2022.0;
-}
+/// Right answers a second, as published, with one Gunicorn worker and without kept connections behind nginx: over TCP, and over a
+/// Unix socket.
+const BEHIND_NGINX: [(Target, f64); 2] = [
+    (Target::Proxied(Server::Gunicorn, Keepalive::Without, Kind::Tcp), 1837.0),
+    (Target::Proxied(Server::Gunicorn, Keepalive::Without, Kind::Unix), 2019.0),
+];
+/// The same in Docker: over a forwarded port, and over a Unix socket in a shared volume.
+const IN_DOCKER: [(Target, f64); 2] = [
+    (Target::InDocker(Server::Gunicorn, Keepalive::Without, Way::PublishedPort), 1420.0),
+    (Target::InDocker(Server::Gunicorn, Keepalive::Without, Way::BindMounted), 2022.0),
+];
 
 const RATE: &str = "requests_per_second";
 const FAILED: &str = "failed_share";
 const RATIO: &str = "ratio";
 
-/// All of them, each as far as it was measured. `expected` is what the parts of a request say of the proxy case.
-pub(super) fn all(rows: &[Row], expected: Option<&Proxied>) -> Vec<Series> {
-    vec![proxy(rows), proxy_ratios(rows, expected), docker(rows), docker_ratios(rows), cross_check(rows)]
+/// All of them, still without points.
+pub(super) fn declared() -> Vec<Series> {
+    vec![proxy(), proxy_ratios(), docker(), docker_ratios(), cross_check()]
+}
+
+/// The same, each as far as it was measured. `expected` is what the parts of a request say of the proxy case.
+pub(super) fn filled(rows: &[Row], expected: Option<&Proxied>) -> Vec<Series> {
+    vec![
+        proxy().points(proxy_points(rows)),
+        proxy_ratios().points(proxy_ratio_points(rows, expected)),
+        docker().points(docker_points(rows)),
+        docker_ratios().points(docker_ratio_points(rows)),
+        cross_check().points(cross_check_point(rows)),
+    ]
 }
 
 fn server() -> Dimension {
@@ -74,32 +85,44 @@ fn failed() -> Measure {
     Measure::median(FAILED, "Share of requests that failed", unit::SHARE)
 }
 
-fn proxy(rows: &[Row]) -> Series {
-    let is_ours = |row: &&Row| matches!(row.target, Target::Static | Target::Proxied(..));
-    Series::new("proxy", "nginx in front of an application, loaded by wrk")
+fn proxy() -> Series {
+    let series = Series::new("proxy", "nginx in front of an application, loaded by wrk")
         .dimensions([server(), socket(), keepalive()])
         .measures([
             rate(RATE, "Requests per second"),
             Measure::median("p50_seconds", "Median response time", "s"),
             Measure::median("p99_seconds", "99th percentile of the response time", "s"),
             failed(),
-        ])
-        .published_by(for_real())
-        .points(rows.iter().filter(is_ours).map(|row| {
-            let latency = |of: fn((f64, f64)) -> f64| {
-                median_of(&row.outcomes, |outcome| of(outcome.latency.expect("wrk takes the latency")))
-            };
-            loaded(row).value("p50_seconds", latency(|(p50, _)| p50)).value("p99_seconds", latency(|(_, p99)| p99))
-        }))
+        ]);
+    with_published(series, BEHIND_NGINX)
 }
 
-fn docker(rows: &[Row]) -> Series {
-    let is_ours = |row: &&Row| matches!(row.target, Target::InDocker(..));
-    Series::new("docker", "nginx in front of an application in a container, loaded by wrk")
+fn proxy_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    let is_ours = |row: &&Row| matches!(row.target, Target::Static | Target::Proxied(..));
+    rows.iter().filter(is_ours).map(|row| {
+        let latency = |of: fn((f64, f64)) -> f64| {
+            median_of(&row.outcomes, |outcome| of(outcome.latency.expect("wrk takes the latency")))
+        };
+        loaded(row).value("p50_seconds", latency(|(p50, _)| p50)).value("p99_seconds", latency(|(_, p99)| p99))
+    })
+}
+
+fn docker() -> Series {
+    let series = Series::new("docker", "nginx in front of an application in a container, loaded by wrk")
         .dimensions([server(), path(), connection()])
-        .measures([rate(RATE, "Requests per second"), failed()])
-        .published_by(for_real())
-        .points(rows.iter().filter(is_ours).map(loaded))
+        .measures([rate(RATE, "Requests per second"), failed()]);
+    with_published(series, IN_DOCKER)
+}
+
+fn docker_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    rows.iter().filter(|row| matches!(row.target, Target::InDocker(..))).map(loaded)
+}
+
+/// With the published rates of these.
+fn with_published(series: Series, rates: [(Target, f64); 2]) -> Series {
+    rates
+        .into_iter()
+        .fold(series.published_by(for_real()), |series, (target, rate)| series.published(target.at(), RATE, rate))
 }
 
 /// The median of each round's figure.
@@ -115,18 +138,6 @@ fn loaded(row: &Row) -> Point {
     Point::new(row.target.at())
         .value(RATE, rate_of(row))
         .value(FAILED, median_of(&row.outcomes, |outcome| outcome.failed_share))
-        .published(RATE, published_rate(row.target))
-}
-
-fn published_rate(target: Target) -> Option<f64> {
-    const WITHOUT: Keepalive = Keepalive::Without;
-    match target {
-        Target::Proxied(Server::Gunicorn, WITHOUT, Kind::Tcp) => Some(published::TCP),
-        Target::Proxied(Server::Gunicorn, WITHOUT, Kind::Unix) => Some(published::UNIX),
-        Target::InDocker(Server::Gunicorn, WITHOUT, Way::PublishedPort) => Some(published::FORWARDED),
-        Target::InDocker(Server::Gunicorn, WITHOUT, Way::BindMounted) => Some(published::SHARED),
-        _ => None,
-    }
 }
 
 /// The rate of one over that of another, paired within rounds; `None` where either was not measured, or where nothing
@@ -144,54 +155,55 @@ fn row_of(rows: &[Row], target: Target) -> Option<&Row> {
     rows.iter().find(|row| row.target == target)
 }
 
-/// The ratio of two targets, at the settings of the first; where a series compares by one of these, it is not among its own.
-fn ratio_point(rows: &[Row], above: Target, below: Target, compared: Option<&str>) -> Option<Point> {
-    let published = published_rate(above).zip(published_rate(below)).map(|(above, below)| above / below);
-    let at = above.at().into_iter().filter(|&(name, _)| Some(name) != compared);
-    Some(Point::new(at).value(RATIO, ratio_of(rows, above, below)?).published(RATIO, published))
+/// The settings of one that is compared by one of them, which is not among those of the ratio.
+fn but_for(compared: &'static str, target: Target) -> impl Iterator<Item = (&'static str, Setting)> {
+    target.at().into_iter().filter(move |&(name, _)| name != compared)
 }
 
-fn proxy_ratios(rows: &[Row], expected: Option<&Proxied>) -> Series {
-    let pairs = Server::ALL.into_iter().flat_map(|server| Keepalive::ALL.map(|keepalive| (server, keepalive)));
-    let points = pairs.filter_map(|(server, keepalive)| {
-        let [unix, tcp] = [Kind::Unix, Kind::Tcp].map(|kind| Target::Proxied(server, keepalive, kind));
-        let point = ratio_point(rows, unix, tcp, Some("socket"))?;
-        let per_second = rate_of(row_of(rows, unix)?).value;
-        let predicted = expected.map(|expected| expected.ratio(keepalive == Keepalive::With, per_second));
-        Some(point.predicted(RATIO, predicted.map(digits)))
-    });
+fn proxy_ratios() -> Series {
+    let [(_, tcp), (by_unix, unix)] = BEHIND_NGINX;
     Series::new("proxy-ratios", "Unix sockets over TCP behind nginx")
         .dimensions([server(), keepalive()])
         .measures([Measure::ratio(RATIO, "Requests per second over a Unix socket, over those by TCP")])
         .published_by(for_real())
-        .points(points)
+        .published(but_for("socket", by_unix), RATIO, unix / tcp)
 }
 
-fn docker_ratios(rows: &[Row]) -> Series {
+fn proxy_ratio_points(rows: &[Row], expected: Option<&Proxied>) -> impl Iterator<Item = Point> {
+    let pairs = Server::ALL.into_iter().flat_map(|server| Keepalive::ALL.map(|keepalive| (server, keepalive)));
+    pairs.filter_map(move |(server, keepalive)| {
+        let [unix, tcp] = [Kind::Unix, Kind::Tcp].map(|kind| Target::Proxied(server, keepalive, kind));
+        let ratio = ratio_of(rows, unix, tcp)?;
+        let per_second = rate_of(row_of(rows, unix)?).value;
+        let predicted = expected.map(|expected| expected.ratio(keepalive == Keepalive::With, per_second));
+        Some(Point::new(but_for("socket", unix)).value(RATIO, ratio).predicted(RATIO, predicted.map(digits)))
+    })
+}
+
+fn docker_ratios() -> Series {
+    let [(_, forwarded), (by_shared, shared)] = IN_DOCKER;
+    Series::new("docker-ratios", "Ways into a container, over Docker's forwarded port")
+        .dimensions([server(), path(), connection()])
+        .measures([Measure::ratio(RATIO, "Requests per second by this way, over those by the forwarded port")])
+        .published_by(for_real())
+        .published(by_shared.at(), RATIO, shared / forwarded)
+}
+
+fn docker_ratio_points(rows: &[Row]) -> Vec<Point> {
     let mut points = Vec::new();
     for server in Server::ALL {
         for keepalive in Keepalive::ALL {
             for way in Way::ALL.into_iter().filter(|&way| way != Way::PublishedPort) {
                 let by = |way| Target::InDocker(server, keepalive, way);
-                points.extend(ratio_point(rows, by(way), by(Way::PublishedPort), None));
+                let ratio = ratio_of(rows, by(way), by(Way::PublishedPort));
+                points.extend(ratio.map(|ratio| Point::new(by(way).at()).value(RATIO, ratio)));
             }
         }
     }
-    Series::new("docker-ratios", "Ways into a container, over Docker's forwarded port")
-        .dimensions([server(), path(), connection()])
-        .measures([Measure::ratio(RATIO, "Requests per second by this way, over those by the forwarded port")])
-        .published_by(for_real())
-        .points(points)
+    points
 }
 
-fn cross_check(rows: &[Row]) -> Series {
-    let point = || {
-        let (ours, wrk) = (row_of(rows, Target::StaticByOurs)?, row_of(rows, Target::Static)?);
-        let ratio = ratio_of(rows, ours.target, wrk.target)?;
-        let at = [("server", "nginx-static".into())];
-        let point = Point::new(at).value(RATE, rate_of(ours)).value("wrk_requests_per_second", rate_of(wrk));
-        Some(point.value(RATIO, ratio))
-    };
+fn cross_check() -> Series {
     Series::new("cross-check", "The experiment's own sockets against wrk, on the same server")
         .dimensions([server()])
         .measures([
@@ -199,7 +211,13 @@ fn cross_check(rows: &[Row]) -> Series {
             rate("wrk_requests_per_second", "Requests per second by wrk"),
             Measure::ratio(RATIO, "The experiment's own sockets over wrk"),
         ])
-        .points(point())
+}
+
+fn cross_check_point(rows: &[Row]) -> Option<Point> {
+    let (ours, wrk) = (row_of(rows, Target::StaticByOurs)?, row_of(rows, Target::Static)?);
+    let ratio = ratio_of(rows, ours.target, wrk.target)?;
+    let point = Point::new([("server", "nginx-static".into())]).value(RATE, rate_of(ours));
+    Some(point.value("wrk_requests_per_second", rate_of(wrk)).value(RATIO, ratio))
 }
 
 #[cfg(test)]
@@ -218,11 +236,11 @@ mod tests {
     }
 
     fn named(rows: &[Row], id: &str) -> Series {
-        all(rows, None).into_iter().find(|series| series.id == id).unwrap()
+        filled(rows, None).into_iter().find(|series| series.words.id == id).unwrap()
     }
 
     #[test]
-    fn ratios_are_paired_within_rounds_and_stand_beside_the_published_ones() {
+    fn ratios_are_paired_within_rounds_and_stand_where_the_published_ones_do() {
         let rows = [
             row(proxied(Keepalive::Without, Kind::Tcp), &[100.0, 1000.0, 10.0]),
             row(proxied(Keepalive::Without, Kind::Unix), &[110.0, 1200.0, 13.0]),
@@ -231,10 +249,12 @@ mod tests {
         let [point] = &series.points[..] else { panic!("{:?}", series.points) };
         assert_eq!(point.at, Point::new([("server", "gunicorn".into()), ("keepalive", "without".into())]).at);
         assert_eq!(point.values["ratio"].value, 1.2);
-        assert_eq!(point.published["ratio"], 2019.0 / 1837.0);
+        let [published] = &series.words.published[..] else { panic!("{:?}", series.words.published) };
+        assert_eq!((&published.at, published.values["ratio"]), (&point.at, 2019.0 / 1837.0));
         let proxy = named(&rows, "proxy");
         assert_eq!(proxy.points[0].values["failed_share"].value, 0.25);
-        assert_eq!(proxy.points[1].published["requests_per_second"], 2019.0);
+        let at = |which: usize| (&proxy.points[which].at, &proxy.words.published[which].at);
+        assert!([0, 1].map(at).into_iter().all(|(measured, published)| measured == published));
     }
 
     #[test]
@@ -244,10 +264,10 @@ mod tests {
         let rows = Keepalive::ALL.map(|keepalive| {
             [row(proxied(keepalive, Kind::Tcp), &[10_000.0]), row(proxied(keepalive, Kind::Unix), &[20_000.0])]
         });
-        let series = proxy_ratios(&rows.concat(), Some(&expected));
-        let predicted: Vec<_> = series.points.iter().map(|point| point.predicted["ratio"]).collect();
+        let points: Vec<Point> = proxy_ratio_points(&rows.concat(), Some(&expected)).collect();
+        let predicted: Vec<_> = points.iter().map(|point| point.predicted["ratio"]).collect();
         assert_eq!(predicted, [false, true].map(|is_kept| digits(expected.ratio(is_kept, 20_000.0))));
-        assert_eq!(series.points[0].at["keepalive"], "without".into());
+        assert_eq!(points[0].at["keepalive"], "without".into());
     }
 
     #[test]
@@ -273,8 +293,8 @@ mod tests {
         let ratios = named(&rows, "docker-ratios");
         let found: Vec<_> = ratios.points.iter().map(|point| point.values["ratio"].value).collect();
         assert_eq!(found, [1.2, 1.5, 1.4]);
-        assert_eq!(ratios.points[1].published["ratio"], 2022.0 / 1420.0);
-        assert!(ratios.points[0].published.is_empty());
+        let [published] = &ratios.words.published[..] else { panic!("{:?}", ratios.words.published) };
+        assert_eq!((&published.at, published.values["ratio"]), (&ratios.points[1].at, 2022.0 / 1420.0));
         assert_eq!(named(&rows, "docker").points.len(), 4);
     }
 

@@ -63,7 +63,7 @@ pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
 
 /// Runs a program that has to succeed within `timeout`, and gives what it wrote.
 pub(crate) fn output_of(command: &mut Command, name: &str, timeout: Duration) -> Result<String, Failure> {
-    let failed = |why: String| Failure::Failed(format!("{name}: {why}"));
+    let failed = |why: String| Failure::program(name, why);
     let spawned = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child = spawned.map_err(|error| failed(error.to_string()))?;
     let output = output_within(child, timeout).map_err(|error| failed(error.to_string()))?;

@@ -17,12 +17,17 @@ const PARTS: [(&str, &str); 6] = [
     ("call", "a send or a receive"),
     ("byte", "a byte"),
 ];
-/// The fitted parts.
-pub(super) fn parts(fitted: &[Fitted]) -> Series {
+
+/// The parts of every transport, wherever its ends are.
+pub(super) fn parts() -> Series {
     Series::new("parts", "What the parts of a request cost")
         .dimensions([transport(), cores(), Dimension::new("part", "Part", None).words(PARTS)])
         .measures([Measure::new("seconds", "Time", "s", "least squares", "of the fit")])
-        .points(fitted.iter().flat_map(parts_of))
+}
+
+/// The fitted parts.
+pub(super) fn points(fitted: &[Fitted]) -> impl Iterator<Item = Point> {
+    fitted.iter().flat_map(parts_of)
 }
 
 fn parts_of(Fitted { transport, cores, fit }: &Fitted) -> Vec<Point> {

@@ -5,6 +5,7 @@ use harness::statistics::median;
 
 use super::{at, cores, digits, of_rounds, shown, transport};
 use crate::condition::{Condition, Pattern};
+use crate::conditions::EXCHANGES;
 use crate::measured::{Row, rate_of};
 use crate::phases::P50;
 use crate::predicted::{Fitted, seconds};
@@ -12,48 +13,49 @@ use crate::published;
 use crate::transport::Transport;
 use sockets::cores::Cores;
 
-/// A connection for every message.
-pub(super) fn per_message(rows: &[Row], fitted: &[Fitted]) -> Series {
-    let measures = [
-        of_rounds("messages_per_second", "Messages per second", "messages per second"),
-        of_rounds(P50, "Median time of a message", "s"),
-        of_rounds("p99_seconds", "p99 time of a message", "s"),
-        of_rounds("cpu_seconds_per_message", "Processor time per message", "s"),
-    ];
-    let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PerMessage { .. }));
-    let points: Vec<Point> = rows
-        .map(|row| point(row, &measures, fitted).published("messages_per_second", published_rate(&row.condition)))
-        .collect();
+/// A connection for every message. What was published was measured with both ends free to run where the system puts them.
+pub(super) fn per_message() -> Series {
+    let at = |transport| at(&Condition::of(EXCHANGES[0], transport, Cores::All));
     Series::new("per-message", "A connection for every message of 12 bytes")
         .dimensions([transport(), cores()])
-        .measures(measures)
+        .measures([
+            of_rounds("messages_per_second", "Messages per second", "messages per second"),
+            of_rounds(P50, "Median time of a message", "s"),
+            of_rounds("p99_seconds", "p99 time of a message", "s"),
+            of_rounds("cpu_seconds_per_message", "Processor time per message", "s"),
+        ])
         .published_by(published::messages())
-        .points(points)
+        .published(at(Transport::Tcp), "messages_per_second", published::TCP_MESSAGES_PER_SECOND)
+        .published(at(Transport::Unix), "messages_per_second", published::UNIX_MESSAGES_PER_SECOND)
 }
 
-fn published_rate(condition: &Condition) -> Option<f64> {
-    match (condition.transport, condition.cores) {
-        (Transport::Tcp, Cores::All) => Some(published::TCP_MESSAGES_PER_SECOND),
-        (Transport::Unix, Cores::All) => Some(published::UNIX_MESSAGES_PER_SECOND),
-        _ => None,
-    }
+/// What was measured of it.
+pub(super) fn per_message_of(rows: &[Row], fitted: &[Fitted]) -> Series {
+    let series = per_message();
+    let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PerMessage { .. }));
+    let points: Vec<Point> = rows.map(|row| point(row, &series.words.measures, fitted)).collect();
+    series.points(points)
 }
 
 /// Request and response over a connection that is kept.
-pub(super) fn ping_pong(rows: &[Row], fitted: &[Fitted]) -> Series {
-    let measures = [
-        of_rounds("round_trips_per_second", "Round trips per second", "round trips per second"),
-        of_rounds(P50, "Median latency", "s"),
-        of_rounds("p99_seconds", "p99 latency", "s"),
-        of_rounds("p999_seconds", "p99.9 latency", "s"),
-    ];
-    let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PingPong { .. }));
-    let bytes = |row: &Row| [("message_bytes", row.condition.pattern.bytes().into())];
-    let points: Vec<Point> = rows.map(|row| point(row, &measures, fitted).and_at(bytes(row))).collect();
+pub(super) fn ping_pong() -> Series {
     Series::new("ping-pong", "Request and response over a connection that is kept")
         .dimensions([transport(), cores(), Dimension::new("message_bytes", "Message", Some("bytes"))])
-        .measures(measures)
-        .points(points)
+        .measures([
+            of_rounds("round_trips_per_second", "Round trips per second", "round trips per second"),
+            of_rounds(P50, "Median latency", "s"),
+            of_rounds("p99_seconds", "p99 latency", "s"),
+            of_rounds("p999_seconds", "p99.9 latency", "s"),
+        ])
+}
+
+/// What was measured of it.
+pub(super) fn ping_pong_of(rows: &[Row], fitted: &[Fitted]) -> Series {
+    let series = ping_pong();
+    let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PingPong { .. }));
+    let bytes = |row: &Row| [("message_bytes", row.condition.pattern.bytes().into())];
+    let points: Vec<Point> = rows.map(|row| point(row, &series.words.measures, fitted).and_at(bytes(row))).collect();
+    series.points(points)
 }
 
 /// The medians of the rounds; and how often the model expects it in a second, and how long one then takes.

@@ -7,6 +7,7 @@ use harness::statistics::{median, ratio_within_rounds};
 
 use super::{OF_ROUNDS, PATTERNS, cores, digits, shown, transport};
 use crate::condition::{Condition, Pattern};
+use crate::conditions::EXCHANGES;
 use crate::measured::{Place, Row, find, rate_of, ratios};
 use crate::predicted::{Fitted, ratio};
 use crate::published;
@@ -23,14 +24,20 @@ const LATENCIES: [(&str, &str, &str); 3] = [
 /// What a reader sees for the transport that the other is compared with.
 const OVER: [(&str, &str); 1] = [("tcp", "over TCP")];
 
-/// A Unix stream over TCP.
-pub(super) fn unix_over_tcp(rows: &[Row], fitted: &[Fitted]) -> Series {
+/// A Unix stream over TCP. What was published was measured with both ends free to run where the system puts them.
+pub(super) fn unix_over_tcp() -> Series {
+    let published_ratio = published::UNIX_MESSAGES_PER_SECOND / published::TCP_MESSAGES_PER_SECOND;
     let latencies = LATENCIES.map(|(name, title, _)| ratio_measure(name, title));
     Series::new("ratios", "How many times as fast as TCP a Unix socket is")
         .dimensions(dimensions())
         .measures([ratio_measure("ratio", "Unix over TCP")].into_iter().chain(latencies))
         .published_by(published::messages())
-        .points(comparable(rows).into_iter().filter_map(|place| unix_over_tcp_at(rows, fitted, place)))
+        .published(settings((EXCHANGES[0], Cores::All)), "ratio", digits(published_ratio))
+}
+
+/// Wherever both were measured.
+pub(super) fn unix_over_tcp_points(rows: &[Row], fitted: &[Fitted]) -> impl Iterator<Item = Point> {
+    comparable(rows).into_iter().filter_map(|place| unix_over_tcp_at(rows, fitted, place))
 }
 
 fn unix_over_tcp_at(rows: &[Row], fitted: &[Fitted], place: Place) -> Option<Point> {
@@ -38,8 +45,7 @@ fn unix_over_tcp_at(rows: &[Row], fitted: &[Fitted], place: Place) -> Option<Poi
     let faster = median(&ratios(rows, place, Transport::Unix, Transport::Tcp)?);
     let point = Point::new(settings(place))
         .value("ratio", shown(faster))
-        .predicted("ratio", ratio(fitted, pattern, cores).map(digits))
-        .published("ratio", published_ratio(pattern, cores).map(digits));
+        .predicted("ratio", ratio(fitted, pattern, cores).map(digits));
     if !matches!(pattern, Pattern::PingPong { .. }) {
         return Some(point);
     }
@@ -50,26 +56,23 @@ fn unix_over_tcp_at(rows: &[Row], fitted: &[Fitted], place: Place) -> Option<Poi
     }))
 }
 
-/// Published with both ends free to run where the system puts them.
-fn published_ratio(pattern: Pattern, cores: Cores) -> Option<f64> {
-    let is_published = matches!(pattern, Pattern::PerMessage { .. }) && cores == Cores::All;
-    is_published.then_some(published::UNIX_MESSAGES_PER_SECOND / published::TCP_MESSAGES_PER_SECOND)
-}
-
 /// TCP that holds nothing back over TCP with the system's settings.
-pub(super) fn others(rows: &[Row]) -> Series {
-    let (above, below) = (Transport::TcpNodelay, Transport::Tcp);
-    let points = comparable(rows).into_iter().filter_map(|place| {
-        let compared = [("transport", above.name().into()), ("over", below.name().into())];
-        let ratio = median(&ratios(rows, place, above, below)?);
-        Some(Point::new(compared).and_at(settings(place)).value("ratio", shown(ratio)))
-    });
+pub(super) fn others() -> Series {
     Series::new("other-ratios", "How many times as fast the other transports are")
         .dimensions(
             [transport(), Dimension::new("over", "Compared with", None).words(OVER)].into_iter().chain(dimensions()),
         )
         .measures([ratio_measure("ratio", "Ratio")])
-        .points(points)
+}
+
+/// Wherever both were measured.
+pub(super) fn others_points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    let (above, below) = (Transport::TcpNodelay, Transport::Tcp);
+    comparable(rows).into_iter().filter_map(move |place| {
+        let compared = [("transport", above.name().into()), ("over", below.name().into())];
+        let ratio = median(&ratios(rows, place, above, below)?);
+        Some(Point::new(compared).and_at(settings(place)).value("ratio", shown(ratio)))
+    })
 }
 
 /// Patterns, and where, that have a rate.

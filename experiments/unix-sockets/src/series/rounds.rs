@@ -14,9 +14,8 @@ use sockets::cores::Cores;
 const SHARES: [&str; 2] = ["tcp_same_core_share", "unix_same_core_share"];
 
 /// Every round of the exchanges that figures in prose are about.
-pub(super) fn rounds(rows: &[Row]) -> Series {
+pub(super) fn rounds() -> Series {
     let observed = |name, title, unit| Measure::new(name, title, unit, "one round", Interval::None);
-    let places = EXCHANGES.into_iter().flat_map(|pattern| Cores::EVERY.map(|cores| (pattern, cores)));
     let [tcp, unix] = SHARES;
     Series::new(
         "rounds",
@@ -33,7 +32,12 @@ pub(super) fn rounds(rows: &[Row]) -> Series {
         observed(tcp, "TCP: share with both ends on the same core", unit::SHARE),
         observed(unix, "Unix socket: share with both ends on the same core", unit::SHARE),
     ])
-    .points(places.flat_map(|(pattern, cores)| rounds_of(rows, pattern, cores).unwrap_or_default()))
+}
+
+/// All that were measured.
+pub(super) fn points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    let places = EXCHANGES.into_iter().flat_map(|pattern| Cores::EVERY.map(|cores| (pattern, cores)));
+    places.flat_map(|(pattern, cores)| rounds_of(rows, pattern, cores).unwrap_or_default())
 }
 
 /// The rounds of one exchange; nothing where it was not measured.
@@ -71,13 +75,13 @@ mod tests {
                 .to_vec(),
         };
         let rows = [row(Transport::Tcp, [(20.0, 1.0), (10.0, 0.0)]), row(Transport::Unix, [(50.0, 0.9), (40.0, 1.0)])];
-        let series = rounds(&rows);
+        let series = rounds().points(points(&rows));
         let values =
             |measure: &str| -> Vec<f64> { series.points.iter().map(|point| point.values[measure].value).collect() };
         assert_eq!(values("ratio"), [2.5, 4.0]);
         assert_eq!((values("tcp_same_core_share"), values("unix_same_core_share")), (vec![1.0, 0.0], vec![0.9, 1.0]));
         assert_eq!(series.points[1].at["round"], 2.0.into());
         assert_eq!(series.points[1].at["bytes"], 12.0.into());
-        assert_eq!(rounds(&rows[..1]).points, []);
+        assert_eq!(points(&rows[..1]).count(), 0);
     }
 }

@@ -19,15 +19,8 @@ pub(crate) const OVER_ONE: &str = "ratio_to_sleeping_on_one_core";
 pub(crate) const OVER_BLOCK: &str = "ratio_to_sleeping";
 
 /// All exchanges that are pinned.
-pub(super) fn waiting(rows: &[Row]) -> Series {
+pub(super) fn waiting() -> Series {
     let ratio = |name, title| Measure::new(name, title, unit::RATIO, "median of ratios", OF_ROUNDS);
-    let conditions = EXCHANGES.into_iter().flat_map(|pattern| {
-        COMPARED.into_iter().flat_map(move |transport| {
-            Cores::PINNED
-                .into_iter()
-                .flat_map(move |cores| Waiting::ALL.map(|waiting| Condition { pattern, transport, cores, waiting }))
-        })
-    });
     Series::new("waiting", "Ends that sleep and ends that spin while they wait")
         .dimensions([
             Dimension::new("pattern", "Pattern", None).words(PATTERNS),
@@ -42,7 +35,18 @@ pub(super) fn waiting(rows: &[Row]) -> Series {
             ratio(OVER_ONE, "How many times as fast as ends that sleep on one core, by the median time"),
             ratio(OVER_BLOCK, "How many times as fast as ends that sleep, by the median time"),
         ])
-        .points(conditions.filter_map(|condition| point(rows, condition)))
+}
+
+/// Those that were measured.
+pub(super) fn points(rows: &[Row]) -> impl Iterator<Item = Point> {
+    let conditions = EXCHANGES.into_iter().flat_map(|pattern| {
+        COMPARED.into_iter().flat_map(move |transport| {
+            Cores::PINNED
+                .into_iter()
+                .flat_map(move |cores| Waiting::ALL.map(|waiting| Condition { pattern, transport, cores, waiting }))
+        })
+    });
+    conditions.filter_map(|condition| point(rows, condition))
 }
 
 fn point(rows: &[Row], condition: Condition) -> Option<Point> {
@@ -88,7 +92,7 @@ mod tests {
             row(Cores::Apart, Waiting::Block, [8.0, 12.0, 6.0]),
             row(Cores::Apart, Waiting::Spin, [1.0, 1.0, 1.0]),
         ];
-        let series = waiting(&rows);
+        let series = waiting().points(points(&rows));
         let value = |cores: Cores, waiting: Waiting, measure: &str| {
             let is_there = |point: &&Point| {
                 (&point.at["cores"], &point.at["waiting"]) == (&cores.name().into(), &waiting.name().into())
@@ -107,6 +111,6 @@ mod tests {
     #[test]
     fn only_exchanges_between_two_ends_are_there() {
         assert!(EXCHANGES.into_iter().all(Pattern::has_two_ends));
-        assert_eq!(waiting(&[]).points, []);
+        assert_eq!(points(&[]).count(), 0);
     }
 }

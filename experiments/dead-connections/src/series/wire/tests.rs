@@ -21,6 +21,11 @@ fn probing() -> Settings {
     Settings { keepalive: Some(Keepalive { idle_us: SECOND, interval_us: SECOND, probes: 3 }), ..nothing() }
 }
 
+/// The series with the packets of these rows.
+fn wire_of(rows: &[Row], waited: &[Row]) -> Series {
+    wire().points(points(rows, waited))
+}
+
 /// A row of three probes, 1 s apart, and a reset a second later.
 fn row(trials: &[Option<&[Sight]>]) -> Row {
     let condition = new_condition(Program::Tcp, Scenario::DropOutbound, Pattern::Idle, probing(), Duration::ZERO);
@@ -63,7 +68,7 @@ fn words(point: &Point) -> (String, String) {
 
 #[test]
 fn each_packet_is_beside_what_was_predicted_of_it() {
-    let series = wire(&[row(&[Some(&ALL)])], &[]);
+    let series = wire_of(&[row(&[Some(&ALL)])], &[]);
     assert_eq!(series.points.len(), 4);
     for (point, (index, sight)) in series.points.iter().zip((1..).zip(&ALL)) {
         assert_eq!(number(point, "packet"), f64::from(index));
@@ -79,7 +84,7 @@ fn each_packet_is_beside_what_was_predicted_of_it() {
 #[test]
 fn what_was_predicted_and_not_seen_has_a_place_and_no_value() {
     let without_the_second = [ALL[0], ALL[3]];
-    let series = wire(&[row(&[Some(&without_the_second)])], &[]);
+    let series = wire_of(&[row(&[Some(&without_the_second)])], &[]);
     assert_eq!(series.points.len(), 4);
     let missing = &series.points[1];
     assert_eq!((words(missing).1.as_str(), number(missing, "number")), ("keepalive probe", 2.0));
@@ -91,10 +96,10 @@ fn what_was_predicted_and_not_seen_has_a_place_and_no_value() {
 fn what_was_not_predicted_is_shown_if_most_trials_saw_it() {
     let stray = [(0.5, In, Kind::Data, 7)];
     let stray: Vec<Sight> = stray.iter().chain(&ALL).copied().collect();
-    let of = |trials: &[Option<&[Sight]>]| wire(&[row(trials)], &[]).points.len();
+    let of = |trials: &[Option<&[Sight]>]| wire_of(&[row(trials)], &[]).points.len();
     assert_eq!(of(&[Some(&stray), Some(&ALL)]), 4);
     assert_eq!(of(&[Some(&stray), Some(&stray), Some(&ALL)]), 5);
-    let series = wire(&[row(&[Some(&stray)])], &[]);
+    let series = wire_of(&[row(&[Some(&stray)])], &[]);
     assert_eq!(words(&series.points[0]), ("in".to_owned(), "data".to_owned()));
     assert!(series.points[0].predicted.is_empty());
 }
@@ -102,7 +107,7 @@ fn what_was_not_predicted_is_shown_if_most_trials_saw_it() {
 #[test]
 fn a_length_that_differs_among_trials_is_left_out() {
     let longer: Vec<Sight> = ALL.iter().map(|&(at, direction, kind, _)| (at, direction, kind, 5)).collect();
-    let series = wire(&[row(&[Some(&ALL), Some(&longer)])], &[]);
+    let series = wire_of(&[row(&[Some(&ALL), Some(&longer)])], &[]);
     assert!(series.points.iter().all(|point| point.exact.is_empty() && point.values[AT].n == 2));
 }
 
@@ -112,13 +117,13 @@ fn what_was_on_the_wire_before_the_clock_was_read_was_so_at_zero() {
     if let Some(recorded) = &mut row.seen[0].recorded {
         recorded.zero += Duration::from_millis(1500);
     }
-    assert_eq!(wire(&[row], &[]).points[0].values[AT].value, 0.0);
+    assert_eq!(wire_of(&[row], &[]).points[0].values[AT].value, 0.0);
 }
 
 #[test]
 fn a_row_that_was_not_recorded_is_left_out() {
     for rows in [[row(&[None])], [row(&[Some(&ALL), None])], [row(&[])]] {
-        assert!(wire(&rows, &[]).points.is_empty());
+        assert!(wire_of(&rows, &[]).points.is_empty());
     }
 }
 
@@ -144,10 +149,10 @@ fn segments_that_never_left_this_machine_are_not_expected_on_the_wire() {
 fn a_row_that_was_waited_for_is_told_to_its_end_and_once() {
     let longer: Vec<Sight> = ALL.into_iter().chain([(938.7, Out, Kind::Retransmission, 1)]).collect();
     let waited = row(&[Some(&longer)]);
-    let series = wire(&[row(&[Some(&ALL)])], &[waited]);
+    let series = wire_of(&[row(&[Some(&ALL)])], &[waited]);
     assert_eq!(series.points.len(), longer.len());
     assert_eq!(series.points.last().unwrap().values[AT].value, 938.7);
     // One that was not recorded leaves it as it was seen otherwise.
-    let unrecorded = wire(&[row(&[Some(&ALL)])], &[row(&[None])]);
+    let unrecorded = wire_of(&[row(&[Some(&ALL)])], &[row(&[None])]);
     assert_eq!(unrecorded.points.len(), ALL.len());
 }

@@ -15,6 +15,12 @@ enum Own {
 struct Options {
     #[arg(long)]
     sides: Option<u32>,
+    #[arg(long)]
+    loaded: bool,
+    #[arg(long, value_name = "HOST:PORT", value_hint = ValueHint::Hostname)]
+    peer: Option<String>,
+    #[arg(long, hide = true)]
+    inner: bool,
 }
 
 fn read(arguments: &[&str]) -> Result<CommandLine<Own, Options>, String> {
@@ -37,14 +43,14 @@ fn all_options(arguments: &[&str]) -> AllOptions<Options> {
 #[test]
 fn a_run_is_quick_and_seeded_unless_told_otherwise() {
     let options = run_options(&[]);
-    assert_eq!((options.profile, options.seed, options.out), (ProfileName::Quick, DEFAULT_SEED, None));
+    assert_eq!((options.profile, options.seed, options.out), (Profile::Quick, DEFAULT_SEED, None));
 }
 
 #[test]
 fn run_may_be_named_or_left_out() {
     let flags = ["--profile", "full", "--seed", "7", "--out", "x.json", "--machine", "4-core-box", "--quiet"];
     let options = run_options(&flags);
-    assert_eq!(options.profile, ProfileName::Full);
+    assert_eq!(options.profile, Profile::Full);
     assert_eq!(run_options(&[&["run"], &flags[..]].concat()), options);
 }
 
@@ -58,6 +64,21 @@ fn an_experiments_own_options_stand_beside_the_shared_ones() {
 }
 
 #[test]
+fn own_options_are_published_as_given_but_for_hosts_and_what_help_hides() {
+    let words = |arguments: &[&str]| {
+        let build = Build { experiment: "dice", commit: "unknown", dirty: "true", toolchain: "rustc" };
+        let arguments = ["dice"].iter().chain(arguments).map(OsString::from);
+        parse::<Own, Options>(&build, arguments).unwrap().1.join(" ")
+    };
+    assert_eq!(words(&["--seed", "7"]), "");
+    for before in [&[][..], &["run"]] {
+        let given = ["--peer", "my-host:1", "--sides=20", "--loaded", "--inner", "--seed", "7"];
+        assert_eq!(words(&[before, &given].concat()), "--sides 20 --loaded --peer HOST:PORT");
+    }
+    assert_eq!(words(&["one", "--items", "3"]), "");
+}
+
+#[test]
 fn an_experiments_own_command_is_known() {
     let line = read(&["one", "--items", "3"]).unwrap();
     assert!(matches!(line.request, Some(Request::Own(Own::One { items: 3 }))));
@@ -66,10 +87,7 @@ fn an_experiments_own_command_is_known() {
 #[test]
 fn a_mistake_is_told_in_one_line() {
     for (arguments, said) in [
-        (
-            &["--profile", "slow"][..],
-            "invalid value 'slow' for '--profile <PROFILE>' [possible values: quick, full, overnight]",
-        ),
+        (&["--profile", "slow"][..], "invalid value 'slow' for '--profile <PROFILE>' [possible values: quick, full]"),
         (&["--seed", "-1"], "unexpected argument '-1' found"),
         (
             &["--seed", "9007199254740992"],

@@ -2,9 +2,24 @@
 //! harness's, by [`crate::judge::verdicts`].
 
 use crate::judge::undecided;
+use std::borrow::Borrow;
+
 use crate::found::Quantity;
 use crate::judge::verdicts::{Margin, Part, Rule};
-use crate::record::{Bound, Claim, ClaimFigure, Estimate, Margins, PublishedValue, Source, Verdict};
+use crate::record::{Bound, Claim, ClaimFigure, Estimate, Judged, Margins, PublishedValue, Source, Verdict};
+
+impl Judged {
+    /// Claims, and nothing derived.
+    pub fn of(claims: Vec<Claim>) -> Self {
+        Self { claims, ..Self::default() }
+    }
+
+    /// With figures that follow from others, by name.
+    pub fn deriving<Name: Into<String>>(mut self, figures: impl IntoIterator<Item = (Name, Figure)>) -> Self {
+        self.derived.extend(figures.into_iter().map(|(name, figure)| (name.into(), figure.shown)));
+        self
+    }
+}
 
 impl PublishedValue {
     /// One published figure.
@@ -21,22 +36,25 @@ impl PublishedValue {
 /// A figure of a claim: a quantity under its label, with what was published of it and by how much that may miss.
 #[derive(Debug, Clone)]
 pub struct Figure {
-    shown: ClaimFigure,
+    pub(crate) shown: ClaimFigure,
     /// See [`Quantity::absent`].
     absent: Option<String>,
+    /// Whether something is held against it, though there may be nothing to hold.
+    is_held: bool,
 }
 
 impl Figure {
     /// A quantity, of which nothing was published.
-    pub fn new(label: impl Into<String>, quantity: &Quantity) -> Self {
-        let Quantity { unit, measured, exact, predicted, absent } = quantity.clone();
+    pub fn new(label: impl Into<String>, quantity: impl Borrow<Quantity>) -> Self {
+        let Quantity { unit, measured, exact, predicted, absent } = quantity.borrow().clone();
         let shown =
             ClaimFigure { label: label.into(), unit, published: None, margins: None, measured, exact, predicted };
-        Self { shown, absent }
+        Self { shown, absent, is_held: false }
     }
 
     /// With what was published of it, to be judged by a [`Part::within`]: within which margin it counts.
     pub fn held_against(mut self, value: PublishedValue, margin: Margin) -> Self {
+        self.is_held = true;
         self.shown.margins = Some(margin.around(&value));
         self.beside(value)
     }
@@ -44,16 +62,12 @@ impl Figure {
     /// With what a model predicts of it, if it says anything, to be judged by a [`Part::within`]: it may be off by 10%, as a
     /// published time or rate may.
     pub fn held_against_prediction(mut self) -> Self {
+        self.is_held = true;
         self.shown.margins = self.shown.predicted.map(|predicted| Margins {
             reason: "10% around what the model predicts".to_owned(),
             ..Margin::Timing.around(&PublishedValue::exactly(predicted))
         });
         self
-    }
-
-    /// Whether something is held against it.
-    pub fn is_held_against(&self) -> bool {
-        self.shown.margins.is_some()
     }
 
     /// With what was published of it, to be shown and not judged: a magnitude that belongs to the publisher's machine.
@@ -85,7 +99,11 @@ impl Figure {
 
 impl Part {
     /// See [`Part::Within`].
+    ///
+    /// # Panics
+    /// If nothing is [held against](Figure::held_against) the figure.
     pub fn within(figure: &Figure) -> Self {
+        assert!(figure.is_held, "nothing is held against the figure {}", figure.shown.label);
         Self::Within { figure: label(figure) }
     }
 
@@ -178,10 +196,8 @@ impl Statement {
         rule: Rule,
         words: impl FnOnce(Verdict) -> Words,
     ) -> Claim {
-        let absent: Vec<(String, String)> = figures
-            .iter()
-            .filter_map(|figure| Some((figure.shown.label.clone(), figure.absent.clone()?)))
-            .collect();
+        let absent: Vec<(String, String)> =
+            figures.iter().filter_map(|figure| Some((figure.shown.label.clone(), figure.absent.clone()?))).collect();
         let figures: Vec<ClaimFigure> = figures.into_iter().map(|figure| figure.shown).collect();
         for label in rule.parts().flat_map(Part::figures) {
             let labelled = figures.iter().filter(|figure| figure.label == label).count();

@@ -3,8 +3,8 @@
 
 use crate::judge::verdicts::{Answer, RARE};
 use crate::readable::{interval, readable};
-use crate::record::{ClaimFigure, Estimate};
 use crate::record::{Bound, Part, Rule};
+use crate::record::{ClaimFigure, Estimate};
 
 /// So many intervals are named; of more, how many there are.
 const NAMED: usize = 2;

@@ -43,8 +43,9 @@
 //!   it; where what was measured surely says the contrary, one of them is wrong, and the claim undecided. What a model or a
 //!   rule of thumb says is a prediction, not an exact value.
 
-use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 pub use crate::record::{Bound, Case, Margins, Part, Rule};
+use crate::readable::{digits, readable};
+use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 
 /// An event that occurs in less than this share of tries, with 95% confidence, is said not to occur.
 pub const RARE: f64 = 0.05;
@@ -81,15 +82,16 @@ impl Margin {
 
 /// What a claim of "never" says with its bound: `0 of 200, so rarer than 1.9%`, the upper end of the share's 95% interval.
 pub fn bound_of_none(share: &Estimate) -> String {
-    let rarer = crate::readable::readable(share.high, crate::record::unit::SHARE);
-    format!("0 of {}, so rarer than {rarer}", share.n)
+    let rarer = readable(share.high, crate::record::unit::SHARE);
+    format!("0 of {}, so rarer than {rarer}", digits(share.n as f64))
 }
 
 impl Part {
     /// The labels of the figures that it asks.
     pub(crate) fn figures(&self) -> Vec<&str> {
         match self {
-            Self::Above { figure, bound: Bound::Figure(other) } | Self::Below { figure, bound: Bound::Figure(other) } => {
+            Self::Above { figure, bound: Bound::Figure(other) }
+            | Self::Below { figure, bound: Bound::Figure(other) } => {
                 vec![figure, other]
             }
             Self::Within { figure }

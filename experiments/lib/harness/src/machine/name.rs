@@ -28,13 +28,17 @@ impl Machine {
         format!("{processor} {}", kind(self.virtualisation.as_deref()))
     }
 
-    /// The same beside other machines: with its cores where another has its name.
+    /// The same beside other machines: with its cores where another has its name, and with its id where that has as many.
     pub fn name_among<'a>(&self, others: impl IntoIterator<Item = &'a Self>) -> String {
         let name = self.name();
-        if others.into_iter().any(|other| other.id != self.id && other.name() == name) {
+        let namesakes: Vec<&Self> =
+            others.into_iter().filter(|other| other.id != self.id && other.name() == name).collect();
+        if namesakes.is_empty() {
+            name
+        } else if namesakes.iter().all(|other| other.logical_cores != self.logical_cores) {
             format!("{name}, {} cores", self.logical_cores)
         } else {
-            name
+            format!("{name} ({})", self.id)
         }
     }
 }
@@ -86,5 +90,7 @@ mod tests {
         let other = machine("AMD", [Some(26), Some(2)], 2, Some("kvm"));
         assert_eq!(two.name_among([&two, &sixteen, &other]), "Emerald Rapids VM, 2 cores");
         assert_eq!(other.name_among([&two, &sixteen, &other]), "Zen 5 VM");
+        let twin = Machine { id: "twin".to_owned(), ..two.clone() };
+        assert_eq!(twin.name_among([&two]), "Emerald Rapids VM (twin)");
     }
 }

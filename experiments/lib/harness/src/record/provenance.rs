@@ -162,4 +162,3 @@ pub enum CacheContents {
     /// Both.
     Both,
 }
-

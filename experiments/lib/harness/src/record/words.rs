@@ -214,4 +214,3 @@ impl Measure {
         self
     }
 }
-

@@ -13,16 +13,34 @@ fn a_point_has_what_is_known_of_it_and_nothing_else() {
         .value("seconds", None)
         .exact("seconds", 2.0)
         .predicted("seconds", Some(3.0))
-        .published("seconds", None)
         .ended("errno", ["EOF", "ETIMEDOUT", "EOF"])
         .predicted_to_end("errno", "EOF");
     let series = declared().points([point]);
     let point = &series.points[0];
-    assert!(point.values.is_empty() && point.published.is_empty());
+    assert!(point.values.is_empty());
     assert_eq!((point.exact["seconds"], point.predicted["seconds"]), (2.0, 3.0));
     assert_eq!((point.outcomes["errno"]["EOF"], point.outcomes["errno"]["ETIMEDOUT"]), (2, 1));
     assert_eq!(point.predicted_outcomes["errno"], "EOF");
-    assert_eq!(series.dimensions[0].words.len(), 1, "only what occurs has words");
+}
+
+#[test]
+fn what_was_published_stands_with_the_words() {
+    let at = |transport: &'static str| [("transport", transport.into())];
+    let series = declared().published(at("tcp"), "seconds", 1.0).published(at("unix"), "seconds", 2.0);
+    let values: Vec<f64> = series.words.published.iter().map(|point| point.values["seconds"]).collect();
+    assert_eq!(values, [1.0, 2.0]);
+    assert_eq!(series.words.published[0].at, Point::new(at("tcp")).at);
+}
+
+#[test]
+fn what_does_not_fit_is_named() {
+    let wrong = |point: Point| Series { points: vec![point], ..declared() }.check().unwrap_err();
+    assert!(wrong(Point::new([("threads", 1.0.into())])).contains("no dimension threads"));
+    assert!(wrong(Point::new([]).ended("call", ["so"])).contains("no outcome call"));
+    assert!(wrong(Point::new([]).value("hours", Estimate::certain(1, 1.0))).contains("no measure hours"));
+    let outcomes = [Outcome::new("errno", "Error", [("EOF", "the end")])];
+    let worded = Series { points: vec![Point::new([]).ended("errno", ["EIO"])], ..declared().outcomes(outcomes) };
+    assert!(worded.check().unwrap_err().contains("no words for EIO of errno"));
 }
 
 #[test]

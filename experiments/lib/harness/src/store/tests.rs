@@ -47,7 +47,7 @@ fn two_runs_cannot_aim_for_one_file() {
     let path = folder.path().join("box.json");
     let first = Destination::reserve(&path).unwrap();
     let second = Destination::reserve(&path).err().unwrap();
-    assert_eq!(second, Failure::Failed(format!("another run is writing {}", path.display())));
+    assert_eq!(second, Failure::Unexpected(format!("another run is writing {}", path.display())));
     first.publish(&record("first")).unwrap();
     assert!(Destination::reserve(&path).is_ok());
 }
@@ -127,8 +127,8 @@ fn what_is_no_record_is_not_replaced_by_one_nor_by_a_summary() {
         for (content, is_ours) in [(Content::Record, is_record), (Content::Summary, is_summary)] {
             let what = content.name();
             let reserve = |path: &Path| match content {
-                Content::Record => Destination::reserve(path),
                 Content::Summary => Destination::reserve_for_summary(path),
+                _ => Destination::reserve(path),
             };
             fs::write(&path, text).unwrap();
             assert_eq!(reserve(&path).err(), (!is_ours).then(|| Failure::Usage(said(what, &path))), "{text}");
@@ -137,7 +137,7 @@ fn what_is_no_record_is_not_replaced_by_one_nor_by_a_summary() {
             let destination = reserve(&new).unwrap();
             fs::write(&new, text).unwrap();
             let published = destination.publish("measured");
-            assert_eq!(published.err(), (!is_ours).then(|| Failure::Failed(said(what, &new))), "{text}");
+            assert_eq!(published.err(), (!is_ours).then(|| Failure::Unexpected(said(what, &new))), "{text}");
             assert_eq!(fs::read_to_string(&new).unwrap(), if is_ours { "measured" } else { text });
             own_files::remove_known(&new, |_| true).unwrap();
         }
@@ -223,7 +223,7 @@ fn nothing_is_written_through_a_link_in_the_place_of_the_temporary_file() {
     let victim = folder.path().join("victim");
     fs::write(&victim, "old").unwrap();
     std::os::unix::fs::symlink(&victim, folder.path().join(".box.json.being-measured")).unwrap();
-    assert!(matches!(Destination::reserve(&folder.path().join("box.json")), Err(Failure::Failed(_))));
+    assert!(matches!(Destination::reserve(&folder.path().join("box.json")), Err(Failure::System { .. })));
     assert_eq!(fs::read_to_string(&victim).unwrap(), "old");
 }
 

@@ -7,8 +7,8 @@ fn warnings(conditions: &[&[f64]]) -> Vec<Warning> {
 
 const QUIET: &[f64] = &[1.0, 1.01, 0.99, 1.0, 1.02, 0.98, 1.0, 1.01];
 
-fn found(found: usize, conditions: usize, worst: &str) -> Found {
-    Found { found, conditions, worst: worst.to_owned() }
+fn found(found: usize, conditions: usize, worst: &str) -> Conditions {
+    Conditions { found, conditions, worst: worst.to_owned() }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use harness::record::{Profile, Skipped};
-use harness::{Run, note, own_files};
+use harness::{Failure, Run, note, own_files};
 use supervisor::{bound_to_us, find_program, kept, output_within};
 
 use crate::balancers::{Balancer, Condition};
@@ -73,6 +73,16 @@ impl Programs {
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said);
         said.lines().find(|line| line.contains(|c: char| c.is_ascii_digit())).map(|line| line.trim().to_owned())
+    }
+
+    /// Why a balancer does not tell its version: because it is not there, or whatever its program does instead.
+    pub(super) fn no_version(&self, balancer: Balancer) -> Failure {
+        match self.skipped.iter().find(|skipped| skipped.what == what(balancer)) {
+            Some(Skipped { why, needs, .. }) => {
+                Failure::Missing { what: format!("cannot start {}: {why}", balancer.name()), needs: needs.clone() }
+            }
+            None => Failure::program(balancer.name(), "it does not tell its version"),
+        }
     }
 
     /// Tells the run which they are.

@@ -2,7 +2,7 @@
 
 use crate::in_flight::{Occupancy, Service};
 
-use harness::quantities::Quantity;
+use harness::Quantity;
 
 use super::*;
 use crate::balancers::{Balancer, Condition, Outcome as Turn, Policy, Row, variance};
@@ -82,8 +82,8 @@ fn the_ring_and_the_older_draw_are_ratios() {
     let (ring, older) = (rules::haproxy_ring(&found), rules::caddy_unsettled(&found));
     assert_eq!((ring.verdict, older.verdict), (Verdict::Holds, Verdict::Holds));
     assert_eq!(ring.why, "At weight 1 the variance between servers is 1.40 times as large.");
-    let mut predicted = Quantities::default();
-    let measured_ratio = found.named(variance::RING).measured.clone();
+    let mut predicted = Found::of(Vec::new());
+    let measured_ratio = found.named(variance::RING).measured;
     predicted.add(variance::RING, Quantity::new("1", measured_ratio).predicted(1.284));
     let said =
         "At weight 1 the variance between servers is 1.40 times as large (a model of its source gives 1.28 times).";

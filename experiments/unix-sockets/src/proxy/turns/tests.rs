@@ -48,7 +48,7 @@ fn taken(fails: impl Fn(Target, usize) -> Option<&'static str>) -> (Found, Vec<T
 }
 
 fn points_of(series: &[Series]) -> Vec<(&str, usize)> {
-    series.iter().map(|series| (&series.id[..], series.points.len())).collect()
+    series.iter().map(|series| (&series.words.id[..], series.points.len())).collect()
 }
 
 fn verdict(claims: &[Claim], id: &str) -> Verdict {
@@ -70,7 +70,7 @@ fn where_nothing_fails_all_is_there() {
     assert_eq!((rows.len(), loaded.len(), told), (26, TURNS, TURNS));
     assert!(rows.iter().all(|row| row.outcomes.len() == outcomes_of(row)));
     let points = [("proxy", 9), ("proxy-ratios", 4), ("docker", 16), ("docker-ratios", 12), ("cross-check", 1)];
-    assert_eq!(points_of(&series::all(&rows, None)), points);
+    assert_eq!(points_of(&series::filled(&rows, None)), points);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_server_that_fails_amid_is_left_out_with_its_reason_and_the_others_are_all_t
     assert_eq!(skipped.what, "Flask under Gunicorn, behind nginx");
     assert_eq!(skipped.why, "gunicorn by unix, new connections, in round 3 of 10: wrk: injected");
     assert_eq!(skipped.needs, "Gunicorn, nginx and wrk that work until the run ends");
-    let series = series::all(&rows, None);
+    let series = series::filled(&rows, None);
     let points = [("proxy", 5), ("proxy-ratios", 2), ("docker", 16), ("docker-ratios", 12), ("cross-check", 1)];
     assert_eq!(points_of(&series), points);
     assert!(rows.iter().all(|row| row.outcomes.len() == outcomes_of(row)));
@@ -122,7 +122,7 @@ fn each_server_fails_for_itself_and_once() {
     ] {
         let (found, ..) = taken(|other, _| (other == target).then_some("no"));
         let (rows, skipped) = found.finish();
-        let found: Vec<usize> = series::all(&rows, None).iter().map(|series| series.points.len()).collect();
+        let found: Vec<usize> = series::filled(&rows, None).iter().map(|series| series.points.len()).collect();
         assert_eq!(found, points, "{target:?}");
         assert_eq!(skipped.len(), 1);
         assert_eq!(skipped[0].what, Stack::of(target).what());
@@ -130,7 +130,7 @@ fn each_server_fails_for_itself_and_once() {
     let (found, loaded, told) = taken(|_, _| Some("no"));
     let (rows, skipped) = found.finish();
     assert_eq!((rows.len(), skipped.len(), loaded.len(), told), (0, 4, 4, TURNS));
-    let claims = judge::claims(&quantities(series::all(&rows, None), &[]));
+    let claims = judge::claims(&quantities(series::filled(&rows, None), &[]));
     assert!(claims.iter().all(|claim| claim.verdict == Verdict::NotTested));
 }
 
@@ -159,7 +159,7 @@ fn an_end_that_the_user_asked_for_and_a_failure_of_our_own_end_the_run() {
         );
         (ended.unwrap_err(), times)
     };
-    let ours = Failure::Failed("cannot write".to_owned());
+    let ours = Failure::Unexpected("cannot write".to_owned());
     assert_eq!(take(Err(ours.clone()), Ok(())), (ours.clone(), 1));
     // What Ctrl-C did to wrk is no failure of wrk's.
     let interrupted = Failure::Interrupted(String::new());

@@ -1,12 +1,12 @@
 use super::*;
 use crate::claims::Figure;
-use crate::quantities::Quantity;
+use crate::found::Quantity;
 use crate::record::{PublishedValue, unit};
 use crate::statistics::share;
 use crate::verdicts::Margin;
 
 fn ratio(label: &str, [low, value, high]: [f64; 3]) -> Figure {
-    Figure::new(label, &Quantity::new(unit::RATIO, Estimate::between(9, value, [low, high])))
+    Figure::new(label, Quantity::new(unit::RATIO, Estimate::between(9, value, [low, high])))
 }
 
 /// The reason by a rule of these figures.
@@ -50,22 +50,23 @@ fn of_many_open_intervals_two_are_named() {
 #[test]
 fn margins_predictions_and_other_figures_are_named_with_what_they_would_have_to_clear() {
     let narrow = ratio("gain", [1.02, 1.07, 1.3]).held_against(PublishedValue::between(1.05, 1.1), Margin::Timing);
-    let said = "Not decided, because the interval of gain (1.02 to 1.30) lies partly outside what counts as published, 0.945 to 1.21.";
-    assert_eq!(of(Rule::all([Part::as_published(&narrow)]), [narrow]), said);
+    let said = "Not decided, because the interval of gain (1.02 to 1.30) lies partly outside 0.945 to 1.21.";
+    assert_eq!(of(Rule::all([Part::within(&narrow)]), [narrow]), said);
 
     let mut predicted = ratio("time", [0.9, 1.0, 1.3]);
     predicted.shown.predicted = Some(1.0);
-    let said = "Not decided, because the interval of time (0.900 to 1.30) lies partly outside 10% around what is predicted, 0.900 to 1.10.";
-    assert_eq!(of(Rule::all([Part::as_predicted(&predicted)]), [predicted]), said);
+    let predicted = predicted.held_against_prediction();
+    let said = "Not decided, because the interval of time (0.900 to 1.30) lies partly outside 0.900 to 1.10.";
+    assert_eq!(of(Rule::all([Part::within(&predicted)]), [predicted]), said);
 
     let [near, far] = [ratio("near", [1.0, 1.1, 1.3]), ratio("far", [0.9, 1.0, 1.2])];
     let said = "Not decided, because the intervals of near (1 to 1.30) and far (0.900 to 1.20) overlap.";
-    assert_eq!(of(Rule::all([Part::exceeds(&near, &far)]), [near, far]), said);
+    assert_eq!(of(Rule::all([Part::above(&near, &far)]), [near, far]), said);
 }
 
 #[test]
 fn too_few_tries_and_too_few_observations_are_counted() {
-    let never = Figure::new("children that failed", &Quantity::new(unit::SHARE, share(0, 9)));
+    let never = Figure::new("children that failed", Quantity::new(unit::SHARE, share(0, 9)));
     let said = "Not decided, because 9 tries (children that failed) are too few to say that it is rarer than 5%.";
     assert_eq!(of(Rule::all([Part::never(&never)]), [never.clone()]), said);
     assert_eq!(of(Rule::all([Part::occurs(&never)]), [never]), said);
