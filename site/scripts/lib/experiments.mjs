@@ -179,8 +179,7 @@ function durations(folder, slug, profile) {
       const { provenance } = JSON.parse(readFileSync(join(records, name), 'utf8'));
       const seconds = provenance.profile === profile ? provenance.duration_seconds : undefined;
       if (typeof seconds !== 'number') return [];
-      // Older records have it as a profile of its own.
-      const more = / --(profile )?overnight( |$)/.test(provenance.command) ? ', with --overnight' : '';
+      const more = / --overnight( |$)/.test(provenance.command) ? ', with --overnight' : '';
       return [`${formatDuration(seconds * 1000)} on ${name.replace(/\.json$/, '')}${more}`];
     } catch {
       // A damaged record tells nothing; what builds the site says what is wrong with it.

@@ -103,6 +103,11 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
       Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`experiments/one/src/${name}.rs`, 'new'])),
       [said('experiments/one/src/a.rs, experiments/one/src/b.rs, experiments/one/src/c.rs and 2 more')],
     ],
+    [
+      'both its own and what several share',
+      { 'experiments/lib/supervisor/src/lib.rs': 'new', 'experiments/two/src/main.rs': 'new' },
+      [said('experiments/two/src/main.rs, experiments/lib/supervisor/src/lib.rs', 'two')],
+    ],
     ['nothing', {}, []],
     [
       'what decides no figure',
@@ -190,23 +195,24 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
 });
 
 describe('a figure is decided', () => {
-  const crates = ['experiments/one', 'experiments/lib/harness'];
+  const [ONE, HARNESS] = ['experiments/one', 'experiments/lib/harness'];
   it.each([
-    ['experiments/one/debian-packages.txt', true],
-    ['experiments/one/src/judged.rs', true],
-    ['experiments/one/src/attests.rs', true],
-    ['experiments/one/src/judge/own.rs', false],
-    ['experiments/one/src/ask/tests.rs', false],
-    ['experiments/one/src/ask/tests/fuzz.rs', false],
-    ['experiments/one-more/src/main.rs', false],
-    ['experiments/lib/harness/src/statistics/share.rs', true],
-    ['experiments/lib/harness/src/schedule.rs', true],
-    ['experiments/lib/harness/src/random.rs', true],
-    ['experiments/lib/harness/src/statistics/tests.rs', false],
-    ['experiments/lib/harness/src/judge/verdicts.rs', false],
-    ['experiments/lib/harness/Cargo.toml', false],
-  ])('by %s: %s', (file, decisive) => {
-    expect(decides(file, crates)).toBe(decisive);
+    [ONE, 'debian-packages.txt', true],
+    [ONE, 'src/judged.rs', true],
+    [ONE, 'src/attests.rs', true],
+    [ONE, 'src/judge/own.rs', false],
+    [ONE, 'src/ask/tests.rs', false],
+    [ONE, 'src/ask/tests/fuzz.rs', false],
+    [ONE, 'examples/open.rs', false],
+    [HARNESS, 'src/statistics/share.rs', true],
+    [HARNESS, 'src/schedule.rs', true],
+    [HARNESS, 'src/random.rs', true],
+    [HARNESS, 'src/statistics/tests.rs', false],
+    [HARNESS, 'src/judge/verdicts.rs', false],
+    [HARNESS, 'Cargo.toml', false],
+  ])('in %s by %s: %s', (crate, file, decisive) => {
+    expect(decides(`${crate}/${file}`, crate)).toBe(decisive);
+    expect(decides(`${crate}-more/${file}`, crate)).toBe(false);
   });
 });
 
