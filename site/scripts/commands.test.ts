@@ -154,7 +154,7 @@ describe('npm run experiments', () => {
       mkdirSync(join(copy, 'experiments', slug), { recursive: true });
       writeFileSync(join(copy, 'experiments', slug, 'Cargo.toml'), '[package]');
     }
-    const summary = { duration_seconds: 2, claims: [{ verdict: 'holds' }], comparison: { compared: 9, apart: 1 } };
+    const summary = { duration_seconds: 2, claims: [{ verdict: 'holds' }] };
     const path = pathWith('several-bin', {
       rustc: `case "$*" in *target-libdir*) echo ${copy};; *) echo rustc 1.95.0;; esac`,
       cc: 'exit 0',
@@ -170,8 +170,8 @@ describe('npm run experiments', () => {
         encoding: 'utf8',
       });
     const all = run();
-    expect(all.stdout).toMatch(/^one +2\.0 s +1 of 9 +holds 1$/m);
-    expect(all.stdout).toMatch(/^two +– +– +ended with status 3$/m);
+    expect(all.stdout).toMatch(/^one +2\.0 s +holds 1$/m);
+    expect(all.stdout).toMatch(/^two +– +ended with status 3$/m);
     expect(all).toMatchObject({ status: 3, stderr: 'two ended with status 3.\n' });
     expect(readdirSync(folder).filter((name) => name.startsWith('experiments-') && !name.endsWith('-bin'))).toEqual([]);
     expect(run('one').stdout.trimEnd()).toMatch(/^one --profile quick\n.*ran .* --profile quick$/m);
@@ -287,6 +287,24 @@ describe('npm run experiments', () => {
       expect(offline.status).toBe(1);
     });
   });
+});
+
+it('npm run check reminds of a METHOD.md, and passes all the same', () => {
+  const copy = join(folder, 'check');
+  const programs = { ...playedProject(copy, (lab) => lab === ''), prettier: 'exit 0', eslint: 'exit 0' };
+  const experiment = join(copy, 'experiments/one');
+  mkdirSync(experiment);
+  writeFileSync(join(experiment, 'Cargo.toml'), '[package]\nname = "one"\n');
+  writeFileSync(join(experiment, 'METHOD.md'), '');
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a', ...args], { cwd: copy });
+  for (const args of [['init'], ['add', 'experiments'], ['commit', '-m', 'one']]) expect(git(...args).status).toBe(0);
+  const check = () => runPlayed(copy, writePrograms(`${copy}-bin`, programs), 'check');
+  expect(check().stdout).not.toContain('NOTE');
+  writeFileSync(join(experiment, 'main.rs'), '');
+  const { status, stdout } = check();
+  expect(stdout).toMatch(/\nNOTE one: experiments\/one\/main\.rs changed since [^]*\n6 of 6 checks passed\.\n$/);
+  expect(status).toBe(0);
 });
 
 describe('npm run judge', () => {

@@ -57,10 +57,7 @@ await command(async (args) => {
     runs.push({ slug, code, summary });
   }
   const failed = runs.filter(({ code }) => code !== 0);
-  if (runs.length > 1) {
-    say(`\n${formatRuns(runs)}`);
-    say('\n“differ”: figures whose 95% interval does not meet that of the published record, of those that both have.');
-  }
+  if (runs.length > 1) say(`\n${formatRuns(runs)}`);
   for (const { slug, code } of failed) console.error(`${slug} ended with status ${code}.`);
   return failed[0]?.code;
 });

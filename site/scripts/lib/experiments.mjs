@@ -109,7 +109,6 @@ export function readArguments(args, known) {
  * @typedef {object} Summary
  * @property {number} duration_seconds
  * @property {{ verdict: string }[]} claims
- * @property {{ compared: number, apart: number } | null} comparison with the published record
  */
 
 /** In the order of a summary. */
@@ -127,16 +126,12 @@ export function formatRuns(runs) {
     return seen.map(([verdict, count]) => `${String(verdict).replaceAll('-', ' ')} ${count}`).join(', ') || 'none';
   };
   const rows = runs.map(({ slug, code, summary }) => {
-    if (code !== 0 || summary === undefined) return [slug, '–', '–', `ended with status ${code}`];
-    const { duration_seconds, comparison } = summary;
-    const differ = comparison === null ? 'no record' : `${comparison.apart} of ${comparison.compared}`;
-    return [slug, formatDuration(duration_seconds * 1000), differ, claims(summary.claims)];
+    if (code !== 0 || summary === undefined) return [slug, '–', `ended with status ${code}`];
+    return [slug, formatDuration(summary.duration_seconds * 1000), claims(summary.claims)];
   });
-  const all = [['experiment', 'took', 'differ', 'claims'], ...rows];
-  const width = Math.max(...all.map((row) => row[3]?.length ?? 0));
-  const table = formatTable(
-    all.map(([slug = '', took = '', differ = '', said = '']) => [slug, took, differ, said.padEnd(width)]),
-  );
+  const all = [['experiment', 'took', 'claims'], ...rows];
+  const width = Math.max(...all.map((row) => row[2]?.length ?? 0));
+  const table = formatTable(all.map(([slug = '', took = '', said = '']) => [slug, took, said.padEnd(width)]));
   return table.replaceAll(/ +$/gm, '');
 }
 
@@ -179,8 +174,7 @@ function durations(folder, slug, profile) {
       const { provenance } = JSON.parse(readFileSync(join(records, name), 'utf8'));
       const seconds = provenance.profile === profile ? provenance.duration_seconds : undefined;
       if (typeof seconds !== 'number') return [];
-      // Older records have it as a profile of its own.
-      const more = / --(profile )?overnight( |$)/.test(provenance.command) ? ', with --overnight' : '';
+      const more = / --overnight( |$)/.test(provenance.command) ? ', with --overnight' : '';
       return [`${formatDuration(seconds * 1000)} on ${name.replace(/\.json$/, '')}${more}`];
     } catch {
       // A damaged record tells nothing; what builds the site says what is wrong with it.

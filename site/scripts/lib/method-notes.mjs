@@ -16,11 +16,13 @@ export const MEASURING = [
   ...['axum', 'icu_properties', 'miniz_oxide', 'proptest', 'tonic', 'ulid', 'uuid'],
 ];
 
-/** What decides no figure, in any crate: what people read, what judges, and tests. */
-const NO_MATTER = /\.md$|^src\/judge(\.rs$|\/)|^(src\/(.*\/)?)?tests(\.rs$|\/)/;
+/** What decides no figure, in any crate: what people read, what judges, examples and tests. */
+const NO_MATTER = /\.md$|^src\/judge(\.rs$|\/)|^examples\/|^(src\/(.*\/)?)?tests(\.rs$|\/)/;
 const HARNESS = 'experiments/lib/harness';
 /** All of the harness that decides a figure. */
 const OF_HARNESS = /^src\/(statistics|schedule)(\.rs$|\/)|^src\/random\.rs$/;
+/** What that is built from. */
+const UNDER_HARNESS = 'rand_xoshiro';
 /** It says which code measured, and measures nothing. */
 const PROVENANCE = 'experiments/lib/provenance';
 /** So many changes are named. */
@@ -46,7 +48,9 @@ export function methodNotes(top = root) {
     // Changed since that commit, so in the working tree: this is the answer.
     if (files.includes(methodOf(slug))) return [];
     const crates = cratesOf(join('experiments', slug), top).filter((folder) => folder !== PROVENANCE);
-    const changed = [...files.filter((file) => decides(file, crates)), ...otherReleases(crates, lock, top)];
+    // Its own files first.
+    const decisive = crates.flatMap((crate) => files.filter((file) => decides(file, crate)));
+    const changed = [...decisive, ...otherReleases(crates, lock, top)];
     return changed.length > 0 ? [note(slug, date, changed)] : [];
   });
 }
@@ -92,14 +96,13 @@ function answers(git) {
 }
 
 /**
- * Whether a file decides figures of what is built from these crates.
+ * Whether a file decides figures of what is built from a crate.
  *
  * @param {string} file
- * @param {string[]} crates their folders
+ * @param {string} crate its folder
  */
-export function decides(file, crates) {
-  const crate = crates.find((folder) => file.startsWith(`${folder}/`));
-  if (crate === undefined) return false;
+export function decides(file, crate) {
+  if (!file.startsWith(`${crate}/`)) return false;
   const inside = file.slice(crate.length + 1);
   return !NO_MATTER.test(inside) && (crate !== HARNESS || OF_HARNESS.test(inside));
 }
@@ -116,7 +119,7 @@ function otherReleases(crates, was, top) {
   const is = readFileSync(join(top, 'Cargo.lock'), 'utf8');
   const releases = crates.flatMap((folder) =>
     dependenciesOf(folder, top)
-      .filter((name) => MEASURING.includes(name))
+      .filter((name) => MEASURING.includes(name) && (folder !== HARNESS || name === UNDER_HARNESS))
       .map((name) => ({ name, versions: [was, is].map((lock) => locked(lock, nameOf(folder, top), name)) })),
   );
   const other = releases.filter(({ versions: [then, now] }) => then !== undefined && then !== now);

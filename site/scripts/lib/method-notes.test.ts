@@ -13,8 +13,11 @@ let made = 0;
 
 const manifest = (name: string, dependencies: string, tests = '') =>
   `[package]\nname = "${name}"\n\n[dependencies]\n${dependencies}\n[dev-dependencies]\n${tests}`;
-const lock = (rand: string, tempfile = '3.0.0') =>
+const lock = (rand: string, { tempfile = '3.0.0', rustix = '1.0.0', xoshiro = '0.8.0' } = {}) =>
   [
+    '[[package]]\nname = "harness"\nversion = "0.1.0"\ndependencies = [\n "rand_xoshiro",\n "rustix",\n]',
+    `[[package]]\nname = "rand_xoshiro"\nversion = "${xoshiro}"`,
+    `[[package]]\nname = "rustix"\nversion = "${rustix}"`,
     `[[package]]\nname = "one"\nversion = "0.1.0"\ndependencies = [\n "harness",\n "rand ${rand}",\n "tempfile",\n]`,
     `[[package]]\nname = "one-model"\nversion = "0.1.0"\ndependencies = [\n "rand ${rand}",\n]`,
     '[[package]]\nname = "rand"\nversion = "0.8.0"',
@@ -28,7 +31,10 @@ supervisor = { path = "experiments/lib/supervisor" }
 testkit = { path = "experiments/lib/testkit" }
 `,
   'Cargo.lock': lock('0.10.1'),
-  'experiments/lib/harness/Cargo.toml': manifest('harness', 'provenance = { path = "../provenance" }\n'),
+  'experiments/lib/harness/Cargo.toml': manifest(
+    'harness',
+    'provenance = { path = "../provenance" }\nrand_xoshiro.workspace = true\nrustix.workspace = true\n',
+  ),
   'experiments/lib/provenance/Cargo.toml': manifest('provenance', ''),
   'experiments/lib/supervisor/Cargo.toml': manifest('supervisor', ''),
   'experiments/lib/testkit/Cargo.toml': manifest('testkit', ''),
@@ -83,6 +89,11 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
     ['its model', { 'wasm/models/one/src/lib.rs': 'new' }, [said('wasm/models/one/src/lib.rs')]],
     ['a release it draws by', { 'Cargo.lock': lock('0.10.2') }, [said('rand 0.10.1 → 0.10.2')]],
     [
+      'a release its order is drawn by',
+      { 'Cargo.lock': lock('0.10.1', { xoshiro: '0.8.1' }) },
+      [said('rand_xoshiro 0.8.0 → 0.8.1')],
+    ],
+    [
       'what another one uses',
       { 'experiments/lib/supervisor/src/lib.rs': 'new' },
       [said('experiments/lib/supervisor/src/lib.rs', 'two')],
@@ -91,6 +102,11 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
       'much',
       Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`experiments/one/src/${name}.rs`, 'new'])),
       [said('experiments/one/src/a.rs, experiments/one/src/b.rs, experiments/one/src/c.rs and 2 more')],
+    ],
+    [
+      'both its own and what several share',
+      { 'experiments/lib/supervisor/src/lib.rs': 'new', 'experiments/two/src/main.rs': 'new' },
+      [said('experiments/two/src/main.rs, experiments/lib/supervisor/src/lib.rs', 'two')],
     ],
     ['nothing', {}, []],
     [
@@ -104,7 +120,7 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
         'experiments/lib/harness/src/report.rs': 'new',
         'experiments/unexplained/src/main.rs': 'new',
         'wasm/models/other/src/lib.rs': 'new',
-        'Cargo.lock': lock('0.10.1', '3.0.1'),
+        'Cargo.lock': lock('0.10.1', { tempfile: '3.0.1', rustix: '1.0.1' }),
       },
       [],
     ],
@@ -179,23 +195,24 @@ describe('that an experiment measures otherwise than its METHOD.md says', () => 
 });
 
 describe('a figure is decided', () => {
-  const crates = ['experiments/one', 'experiments/lib/harness'];
+  const [ONE, HARNESS] = ['experiments/one', 'experiments/lib/harness'];
   it.each([
-    ['experiments/one/debian-packages.txt', true],
-    ['experiments/one/src/judged.rs', true],
-    ['experiments/one/src/attests.rs', true],
-    ['experiments/one/src/judge/own.rs', false],
-    ['experiments/one/src/ask/tests.rs', false],
-    ['experiments/one/src/ask/tests/fuzz.rs', false],
-    ['experiments/one-more/src/main.rs', false],
-    ['experiments/lib/harness/src/statistics/share.rs', true],
-    ['experiments/lib/harness/src/schedule.rs', true],
-    ['experiments/lib/harness/src/random.rs', true],
-    ['experiments/lib/harness/src/statistics/tests.rs', false],
-    ['experiments/lib/harness/src/judge/verdicts.rs', false],
-    ['experiments/lib/harness/Cargo.toml', false],
-  ])('by %s: %s', (file, decisive) => {
-    expect(decides(file, crates)).toBe(decisive);
+    [ONE, 'debian-packages.txt', true],
+    [ONE, 'src/judged.rs', true],
+    [ONE, 'src/attests.rs', true],
+    [ONE, 'src/judge/own.rs', false],
+    [ONE, 'src/ask/tests.rs', false],
+    [ONE, 'src/ask/tests/fuzz.rs', false],
+    [ONE, 'examples/open.rs', false],
+    [HARNESS, 'src/statistics/share.rs', true],
+    [HARNESS, 'src/schedule.rs', true],
+    [HARNESS, 'src/random.rs', true],
+    [HARNESS, 'src/statistics/tests.rs', false],
+    [HARNESS, 'src/judge/verdicts.rs', false],
+    [HARNESS, 'Cargo.toml', false],
+  ])('in %s by %s: %s', (crate, file, decisive) => {
+    expect(decides(`${crate}/${file}`, crate)).toBe(decisive);
+    expect(decides(`${crate}-more/${file}`, crate)).toBe(false);
   });
 });
 
@@ -203,6 +220,11 @@ it('each crate from elsewhere that counts as measuring is one that an experiment
   const crates = experimentSlugs().flatMap((slug) => cratesOf(`experiments/${slug}`));
   const used = new Set(crates.flatMap((crate) => dependenciesOf(crate)));
   expect(MEASURING.filter((name) => !used.has(name))).toEqual([]);
+});
+
+it.each(experimentSlugs())('%s says by which method it measures', (slug) => {
+  const said = readFileSync(`experiments/${slug}/METHOD.md`, 'utf8');
+  expect(said).toMatch(new RegExp(`^# Methods of \`${slug}\`\n[^]*^- \\d{4}-\\d{2}-\\d{2}, method 1: \\S`, 'm'));
 });
 
 it('the harness has what counts as measuring in it', () => {

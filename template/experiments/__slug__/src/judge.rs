@@ -22,7 +22,7 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
 fn twenty_three(found: &Found) -> Claim {
     let figure = Figure::new(
         "groups of 23 in which two share a birthday",
-        &found.at(SERIES, &[(PEOPLE, CLAIMED_SIZE.into())], SHARE),
+        found.at(SERIES, &[(PEOPLE, CLAIMED_SIZE.into())], SHARE),
     )
     .held_against(PublishedValue::exactly(PUBLISHED), Margin::Rounding(ROUNDING));
     let rule = Rule::all([Part::within(&figure), Part::above(&figure, 0.5)]);

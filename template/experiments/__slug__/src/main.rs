@@ -42,7 +42,7 @@ impl Experiment for __Pascal__ {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged { claims: judge::claims(found), ..Judged::default() }
+        Judged::of(judge::claims(found))
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {
