@@ -16,7 +16,7 @@
 //! use harness::verdicts::{Margin, Part, Rule};
 //!
 //! let ratio = Quantity::new("1", median(&[1.06, 1.07, 1.07, 1.08, 1.08, 1.08, 1.09]));
-//! let ratio = Figure::new("Unix over TCP", &ratio).held_against(PublishedValue::between(1.05, 1.1), Margin::Timing);
+//! let ratio = Figure::new("Unix over TCP", &ratio).held_against(PublishedValue::between(1.05, 1.1), Margin::Counted);
 //! let rule = Rule::all([Part::within(&ratio), Part::above(&ratio, 1.0)]);
 //! let claim = Statement { id: "more", text: "5 to 10% more over a Unix socket", source: None }
 //!     .judge_by(vec![ratio], rule, |verdict| match verdict {
