@@ -22,7 +22,7 @@ fn second_choice(found: &Found) -> Claim {
     let share = Figure::new("the second choice’s share", found.named(SECOND));
     let gap = |choices| {
         let label = if choices == 1 { "one choice".to_owned() } else { format!("best of {choices}") };
-        Figure::new(label, &found.at(LARGE, &at_large(choices, MOST), GAP))
+        Figure::new(label, found.at(LARGE, &at_large(choices, MOST), GAP))
     };
     let gaps = [1, 2, 4, 8].map(gap);
     let [one, two, four, eight] = gaps.each_ref().map(items);
@@ -85,7 +85,7 @@ fn law(found: &Found) -> Claim {
 fn one_in_ten_thousand(found: &Found) -> Claim {
     let any = |servers| {
         let quantity = found.at(RARE, &at_rare(&placement(FEW_ITEMS, servers, Strategy::Random), ROOM), ANY_OVER);
-        Figure::new(format!("any of {servers} servers"), &quantity)
+        Figure::new(format!("any of {servers} servers"), quantity)
     };
     let (enough, fewer) = (any(SAFE_SERVERS), any(SAFE_SERVERS - 1));
     let rule = Rule::all([Part::below(&enough, 1e-4), Part::above(&fewer, 1e-4)]);
@@ -104,8 +104,8 @@ fn one_in_ten_thousand(found: &Found) -> Claim {
 
 fn two_choices_hardly_ever(found: &Found) -> Claim {
     let any = |room| found.at(RARE, &at_rare(&placement(FEW_ITEMS, TWO_SERVERS, best_of(2)), room), ANY_OVER);
-    let hundred = Figure::new("any over 100", &any(ROOM));
-    let less = Figure::new("any over 95", &any(95));
+    let hundred = Figure::new("any over 100", any(ROOM));
+    let less = Figure::new("any over 95", any(95));
     let rule = Rule::all([Part::below(&hundred, 1e-5)]);
     Statement {
         id: "two-choices-hardly-ever",

@@ -1,7 +1,7 @@
 //! Every figure of a run: those of the series, and differences and shares of them.
 
-use harness::{Found, Quantity};
 use harness::record::{Estimate, Series, unit};
+use harness::{Found, Quantity};
 
 use crate::conditions::{CHOICES, MANY_ITEMS};
 use crate::series::{FULLEST, GAP, LARGE, LEADING, at_large};

@@ -43,8 +43,8 @@
 //!   it; where what was measured surely says the contrary, one of them is wrong, and the claim undecided. What a model or a
 //!   rule of thumb says is a prediction, not an exact value.
 
-pub use crate::record::{Bound, Case, Margins, Part, Rule};
 use crate::readable::{digits, readable};
+pub use crate::record::{Bound, Case, Margins, Part, Rule};
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 
 /// An event that occurs in less than this share of tries, with 95% confidence, is said not to occur.
