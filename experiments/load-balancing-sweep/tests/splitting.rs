@@ -33,23 +33,23 @@ fn three_parts_merge_to_the_record_of_one_run_and_a_lost_one_is_named() {
     let mut whole = record(&["run"], folder, "whole.json");
     for part in ["1", "2", "3"] {
         let part = record(&["run", "--shard", &format!("{part}/3")], folder, &format!("{part}.json"));
-        assert_eq!(part["claims"], Value::Array(vec![]));
+        assert_eq!(part["judged"]["claims"], Value::Array(vec![]));
         assert!(part["provenance"]["command"].as_str().unwrap().ends_with("/3"), "{part}");
     }
-    let said = refused(&["merge", "1.json", "3.json"], folder);
+    let said = refused(&["merge", "--unclean", "1.json", "3.json"], folder);
     assert_eq!(said, "load-balancing-sweep: part 2 of 3 is missing: run `run --shard I/3 --out PART`");
-    let said = refused(&["merge", "1.json", "whole.json"], folder);
+    let said = refused(&["merge", "--unclean", "1.json", "whole.json"], folder);
     assert!(said.contains("whole.json is no part of a run"), "{said}");
 
     fs::write(folder.join("mine"), "mine").unwrap();
-    for arguments in [&["merge", "1.json", "2.json", "3.json"][..], &["run", "--shard", "1/3"], &["run"]] {
+    for arguments in [&["merge", "--unclean", "1.json", "2.json", "3.json"][..], &["run", "--shard", "1/3"], &["run"]] {
         let said = refused(&[arguments, &["--out", "mine"]].concat(), folder);
         let why = "it is there, and no record; name another file, or move that one away";
         assert_eq!(said, format!("load-balancing-sweep: cannot write mine: {why}"));
         assert_eq!(fs::read_to_string(folder.join("mine")).unwrap(), "mine");
     }
 
-    let mut merged = record(&["merge", "3.json", "1.json", "2.json"], folder, "merged.json");
+    let mut merged = record(&["merge", "--unclean", "3.json", "1.json", "2.json"], folder, "merged.json");
     let words = merged["provenance"]["programs"].as_object_mut().unwrap().remove("merged from parts").unwrap();
     assert!(words.as_str().unwrap().starts_with("3, the first begun 20"), "{words}");
     for record in [&mut whole, &mut merged] {
@@ -62,7 +62,7 @@ fn three_parts_merge_to_the_record_of_one_run_and_a_lost_one_is_named() {
     // The command too: the undivided run gives the same figures.
     assert_eq!(whole["provenance"], merged["provenance"]);
     let bytes = |record: &Value, name: &str| serde_json::to_string(&record[name]).unwrap();
-    for name in ["series", "claims", "skipped", "warnings"] {
+    for name in ["series", "judged", "words", "skipped", "warnings"] {
         assert!(bytes(&whole, name).len() > 1 && bytes(&whole, name) == bytes(&merged, name), "{name} differ");
     }
 }

@@ -116,7 +116,7 @@ fn increments_are_judged_by_equal_neighbours_and_then_by_the_smallest() {
 fn that_no_neighbours_were_equal_is_said_with_its_bound_and_with_the_counter() {
     let equal = Quantity::new(unit::SHARE, share(0, 1_000));
     let claim = judge_increments([equal, nanoseconds(22.0)], nanoseconds(10.015), true);
-    let why = "No neighbours were equal (0 of 1000, so rarer than 0.383%), and none stepped back, over a counter that advances by \
+    let why = "No neighbours were equal (0 of 1,000, so rarer than 0.383%), and none stepped back, over a counter that advances by \
                10 ns at a time.";
     assert_eq!(claim.why, why);
 }
@@ -254,7 +254,7 @@ fn one_duplicate_is_one_too_many() {
     assert_eq!(judge(0, 10).verdict, Verdict::Undecided);
     let claim = judge(1, 1_000_000);
     assert_eq!((claim.verdict, &*claim.why), (Verdict::DoesNotHold, "There were 1 duplicates."));
-    assert_eq!(judge(0, 1_000).why, "Duplicates: 0 of 1000, so rarer than 0.383%.");
+    assert_eq!(judge(0, 1_000).why, "Duplicates: 0 of 1,000, so rarer than 0.383%.");
 }
 
 #[test]
