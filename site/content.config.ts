@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content';
 import { docsSchema } from '@astrojs/starlight/schema';
 import { glob } from 'astro/loaders';
 import { pageSchema } from './shell/findings.ts';
-import { RECORDS, recordSchema } from './kit/record/collection.ts';
+import { CLAIMS, claimsSchema, RECORDS, recordSchema, WORDS, wordsSchema } from './kit/record/collection.ts';
 
 // A test that needs few pages builds one finding's alone.
 const finding = process.env['SITE_FINDING'] ?? '*';
@@ -16,4 +16,6 @@ export const collections = {
     loader: glob({ base: `./${RECORDS}`, pattern: '**/*.json' }),
     schema: recordSchema,
   }),
+  words: defineCollection({ loader: glob({ base: `./${WORDS}`, pattern: '*.json' }), schema: wordsSchema }),
+  claims: defineCollection({ loader: glob({ base: `./${CLAIMS}`, pattern: '*.json' }), schema: claimsSchema }),
 };

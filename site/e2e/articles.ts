@@ -1,8 +1,8 @@
 /** What the tests of all articles share: the article as it was built, and the record that its figures come from. */
-import { globSync, readFileSync } from 'node:fs';
 import type { HTMLElement } from 'node-html-parser';
 import { formatBare, formatQuantity } from '@/kit/chart/format';
-import { byExperimentAndFullness, claim, points, roundsOf, series, type Settings } from '@/kit/record/queries';
+import { publishedOnDisk } from '@/kit/record/on-disk';
+import { claim, points, roundsOf, series, type Settings } from '@/kit/record/queries';
 import type { ClaimFigure, MeasurementRecord, Point } from '@/kit/record/types';
 import { one, pageAt, textOf } from './built';
 
@@ -17,9 +17,7 @@ export interface Article {
 
 /** The article about an experiment, with its records, or with those of another that the article shows. */
 export function articleOf(slug: string, of = slug): Article {
-  const records = globSync(`content/measurements/${of}/*.json`)
-    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord)
-    .sort(byExperimentAndFullness);
+  const records = publishedOnDisk(of);
   const page = pageAt(`/findings/${slug}/`);
   partsOfOthers(page).forEach((part) => part.remove());
   return { page, records, record: records[0]! };
@@ -31,17 +29,19 @@ export const pointsOfAll = ({ records }: Pick<Article, 'records'>, id: string, a
 
 /** The rows of a figure's table, as cells, of the first machine: where there are several, each row begins with its machine. */
 export const rowsOfFirst = ({ records, record }: Article, rows: string[][]): string[][] =>
-  records.length === 1
-    ? rows
-    : rows.filter(([machine]) => machine === record.provenance.machine.id).map(([, ...cells]) => cells);
+  records.length === 1 ? rows : rows.filter(([machine]) => machine === record.machineName).map(([, ...cells]) => cells);
 
 /** What an article shows of experiments that have none: parts that name the experiment. */
 export const partsOfOthers = (page: HTMLElement): HTMLElement[] => page.querySelectorAll('[data-of]');
 
+/** The figures that stand in no series of their kind: claims have them, and no figure of an article. */
+const FIGURES = 'figures';
+
 /** The series of the record that no figure of the article hands out, by their ids. */
 export function seriesWithoutFile({ page, record }: Article): string[] {
   const files = page.querySelectorAll('figure a[download]').map((link) => link.getAttribute('href')!);
-  return record.series.map(({ id }) => id).filter((id) => !files.includes(`/data/${record.experiment}/${id}.csv`));
+  const ids = record.series.map(({ id }) => id).filter((id) => id !== FIGURES);
+  return ids.filter((id) => !files.includes(`/data/${record.experiment}/${id}.csv`));
 }
 
 /** The entry of a finding on the home page. */

@@ -66,7 +66,7 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; problems: st
         const cellsOf = (row: string) => (rows[Number(row)] ?? ['no such row']).filter((cell) => cell !== '');
         // The machine is said with its date, and machines of a row one by one.
         const isSaid = (cell: string, words: string) =>
-          words.includes(cell) || cell.split(', ').every((part) => words.includes(part));
+          words.includes(cell) || cell.split(/[,;] /).every((part) => words.includes(part));
         const reads = (words: string, row: string) => cellsOf(row).every((cell) => isSaid(cell, words));
         const unread = isLong ? [] : named.filter((row) => !heard.some((words) => reads(words, row)));
         const unknown = isLong ? heard.filter((words) => !named.some((row) => reads(words, row))) : [];

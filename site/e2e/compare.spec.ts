@@ -1,29 +1,30 @@
 /** A reader chooses records of their own: they are drawn beside ours, kept, and forgotten; what is no record is refused. */
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { measuredElsewhere } from '@/kit/record/fixtures/yours';
-import type { MeasurementRecord } from '@/kit/record/types';
+import { measuredElsewhere, standingAlone } from '@/kit/record/fixtures/yours';
+import { machineName } from '@/kit/record/machine-name';
+import type { RecordFile } from '@/kit/record/types';
 import { violationsOn } from './accessible';
 import { expect, test } from './fixtures';
 
 const SLUG = 'load-balancing';
 const ARTICLE = `/findings/${SLUG}/`;
-/** The first published record of an experiment. */
-function publishedOf(experiment: string): MeasurementRecord {
-  const [file] = globSync(`content/measurements/${experiment}/*.json`);
-  return JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
-}
+/** The first published record of an experiment, as its machine's owner has it. */
+const publishedOf = (experiment: string): RecordFile =>
+  standingAlone(globSync(`content/measurements/${experiment}/*.json`)[0]!);
 const published = publishedOf(SLUG);
 const yours = measuredElsewhere(published, 'my-machine');
-yours.claims[0]!.verdict = 'differs';
-yours.provenance.source_hash = '0'.repeat(64);
+const { claims } = yours.judged!;
+claims[0]!.verdict = 'differs';
+/** What the reader's machine is called. */
+const NAME = machineName(yours.provenance.machine);
 
 interface Chosen {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
-const named = (name: string, content: string | MeasurementRecord): Chosen => ({
+const named = (name: string, content: string | RecordFile): Chosen => ({
   name,
   mimeType: 'application/json',
   buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
@@ -73,8 +74,7 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await expect(says(page)).toHaveText([/^mine\.json is drawn as your machine, in .+\.$/]);
 
     await test.step('with the line that says which run it is, and figures', async () => {
-      await expect(page.locator('.mt-title [data-your-run]')).toContainText('my-machine');
-      await expect(page.locator('.mt-title [data-your-run]')).toContainText('Older than the code');
+      await expect(page.locator('.mt-title [data-your-run]')).toContainText(`on ${NAME}`);
       await expect(page.locator('.mt-inline-figure--yours').first()).toBeVisible();
       expect(await violationsOn(page, { within: '.mt-title' })).toEqual([]);
       expect(await violationsOn(page, { within: '[data-compare]' })).toEqual([]);
@@ -148,12 +148,12 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     for (const figure of await shown.locator('figure.mt-figure').all())
       await expect(figure).toContainText(/your machine|Your run has nothing to draw here/);
     expect(await shown.locator('.mt-figure .mt-mark--yours').count()).toBeGreaterThan(0);
-    await expect(shown.locator('[data-claim] [data-yours]')).toHaveCount(sweep.claims.length);
+    await expect(shown.locator('[data-claim] [data-yours]')).toHaveCount(sweep.judged!.claims.length);
     // Nothing of it is of the article's own experiment.
     await expect(marks(page)).toHaveCount(await shown.locator('.mt-mark--yours:not([hidden] *)').count());
 
     await page.goto('/claims/');
-    await expect(page.locator('[data-claim-row]:has(.mt-glyph--yours)')).toHaveCount(sweep.claims.length);
+    await expect(page.locator('[data-claim-row]:has(.mt-glyph--yours)')).toHaveCount(sweep.judged!.claims.length);
     await expect(page.locator('[data-runs]')).toContainText(`in what comes from ${SLUG}-sweep`);
     await page.goto(ARTICLE);
     await page.locator('[data-forget]').click();
@@ -171,10 +171,10 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await expect(filter).toBeHidden();
     await chooseMine(page);
     await expect(rows).toHaveCount(all);
-    await expect(page.locator('[data-claim-row]:visible:has(.mt-glyph--yours)')).toHaveCount(yours.claims.length);
+    await expect(page.locator('[data-claim-row]:visible:has(.mt-glyph--yours)')).toHaveCount(claims.length);
     await filter.check();
-    const others = new Map(published.claims.map(({ id, verdict }) => [id, verdict]));
-    const differ = yours.claims.filter(({ id, verdict }) => verdict !== others.get(id) && verdict !== 'not-tested');
+    const others = new Map(published.judged!.claims.map(({ id, verdict }) => [id, verdict]));
+    const differ = claims.filter(({ id, verdict }) => verdict !== others.get(id) && verdict !== 'not-tested');
     await expect(rows).toHaveCount(differ.length);
     await page.locator('select[name=machine]').selectOption('your machine');
     await expect(page.locator(`[data-claim-row][data-finding="${SLUG}"]:visible`)).toHaveCount(differ.length);
@@ -187,24 +187,25 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await page.goto('/compare/');
     await chooseMine(page);
     const table = page.locator('[data-machines] table');
-    await expect(table.locator('thead th').last()).toContainText('your machine, my-machine');
+    await expect(table.locator('thead th').last()).toContainText(`your machine, ${NAME}`);
     await expect(table.getByRole('row', { name: /Differs most from ours/ })).toContainText('times apart');
-    await expect(page.locator('[data-runs]')).toContainText('my-machine');
+    await expect(page.locator('[data-runs]')).toContainText(`on ${NAME}`);
     await expect(page.locator('[data-runs] a')).toHaveAttribute('href', ARTICLE);
     const saved = page.waitForEvent('download');
     await page.locator('[data-machines-file]').click();
     const csv = readFileSync(await (await saved).path(), 'utf8');
-    expect(csv.split('\r\n')[0]).toMatch(/"?your machine, my-machine"?$/);
+    expect(csv.split('\r\n')[0]!.endsWith(`"your machine, ${NAME}"`)).toBe(true);
+    expect(csv).toMatch(/^In file names,.*,my-machine\r$/m);
     expect(csv).toContain('Kernel,');
     expect(await violationsOn(page, { within: '[data-machines]' })).toEqual([]);
   });
 });
 
 /** A record with a text of which nothing may run, wherever a text is free. */
-function scripted(record: MeasurementRecord): MeasurementRecord {
+function scripted(record: RecordFile): RecordFile {
   const hostile = `"'><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>javascript:window.ran=1`;
   const free = new Set(
-    'title label why what needs statement reason command toolchain cpu_model kernel os libc condition from'.split(' '),
+    'title label why what needs statement reason command toolchain cpu_model kernel os libc condition'.split(' '),
   );
   const walk = (value: unknown, name: string): unknown => {
     if (typeof value === 'string') return free.has(name) ? `${value} ${hostile}` : value;
@@ -212,7 +213,7 @@ function scripted(record: MeasurementRecord): MeasurementRecord {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, key)]));
   };
-  const made = walk(record, '') as MeasurementRecord;
+  const made = walk(record, '') as RecordFile;
   made.warnings = [hostile];
   made.skipped = [{ what: hostile, why: hostile, needs: hostile }];
   return made;
@@ -227,6 +228,8 @@ test.describe('what is no record, or means harm', { tag: '@once' }, () => {
     const files: [string, string, RegExp][] = [
       ['other.json', '{"a": 1}', /no record/],
       ['again.json', text, /it is here already/],
+      ['old.json', JSON.stringify({ ...yours, schema_version: 2 }), /its format is version 2, .+; measure again/],
+      ['new.json', text.replace(/"method":\d+/, '"method":99'), /measured by method 99, .+ older: take the newest/],
       ['twin.json', JSON.stringify({ ...yours, warnings: ['another run'] }), /mine\.json is of the same machine/],
       ['<img src=x onerror=ran=1>.json', '', /no JSON/],
     ];

@@ -2,12 +2,11 @@
  * Every page and every lab in the engines that Playwright can't drive as they are installed: Firefox and WebKitGTK. They are opened
  * one after another, and have to show what Chromium shows.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '@/kit/needs';
-import { measuredElsewhere } from '@/kit/record/fixtures/yours';
-import type { MeasurementRecord } from '@/kit/record/types';
+import { measuredElsewhere, standingAlone } from '@/kit/record/fixtures/yours';
 import { engine as programsOf } from '@/scripts/lib/engines.mjs';
 import { cache } from '@/scripts/lib/paths.mjs';
 import { remove } from '@/scripts/lib/remove.mjs';
@@ -115,10 +114,9 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
     'draws a record that the reader chooses',
     async () => {
       const [file] = globSync(`content/measurements/${SLUG}/*.json`);
-      const published = JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
       await engine.open(at(ARTICLE));
       expect(await engine.ask(yoursDrawn)).toBe(0);
-      await engine.ask(choose, JSON.stringify(measuredElsewhere(published, 'my-machine')));
+      await engine.ask(choose, JSON.stringify(measuredElsewhere(standingAlone(file!), 'my-machine')));
       await expect.poll(() => engine.ask(yoursDrawn), { timeout: 20_000 }).toBeGreaterThan(0);
       expect(await engine.ask(complaints)).toEqual([]);
     },

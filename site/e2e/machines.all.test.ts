@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { standingAlone } from '@/kit/record/fixtures/yours.ts';
+import type { RecordFile } from '@/kit/record/types.ts';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
 import type { PoorerMachine } from './machines';
@@ -26,7 +27,7 @@ const page = (slug: string) => readFileSync(join(out, 'findings', slug, 'index.h
 afterAll(() => [folder, out].forEach(remove));
 
 /** A record as a machine without those programs would have made it. */
-function poorer(record: MeasurementRecord): MeasurementRecord {
+function poorer(record: RecordFile): RecordFile {
   const lacking = POORER.get(record.experiment)?.lacks ?? [];
   const machine = { ...record.provenance.machine, id: POORER_ID };
   return {
@@ -37,11 +38,10 @@ function poorer(record: MeasurementRecord): MeasurementRecord {
 }
 
 /** Builds the site from what becomes of each published record. */
-function build(recordsOf: (record: MeasurementRecord) => readonly MeasurementRecord[]): void {
+function build(recordsOf: (record: RecordFile) => readonly RecordFile[]): void {
   remove(folder);
   for (const file of globSync('content/measurements/*/*.json', { cwd: root })) {
-    const record = JSON.parse(readFileSync(join(root, file), 'utf8')) as MeasurementRecord;
-    for (const made of recordsOf(record)) {
+    for (const made of recordsOf(standingAlone(join(root, file)))) {
       const path = join(folder, basename(dirname(file)), `${made.provenance.machine.id}.json`);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, JSON.stringify(made));

@@ -1,7 +1,6 @@
 /** Labs that show what was measured show the reader's machine, too, once a record is chosen: wherever the lab is by then. */
 import { globSync, readFileSync } from 'node:fs';
-import { measuredElsewhere } from '@/kit/record/fixtures/yours';
-import type { MeasurementRecord } from '@/kit/record/types';
+import { measuredElsewhere, standingAlone } from '@/kit/record/fixtures/yours';
 import { violationsOn } from './accessible';
 import { expect, test } from './fixtures';
 
@@ -16,8 +15,7 @@ const labs = globSync('site/findings/*/lab/yours.ts').map((path) => {
   const slug = path.split('/')[2]!;
   const tag = /tag: '([\w-]+)'/.exec(readFileSync(path, 'utf8'))![1]!;
   const [file] = globSync(`content/measurements/${slug}/*.json`).sort();
-  const published = JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
-  return { slug, tag, record: JSON.stringify(measuredElsewhere(published, 'my-machine')) };
+  return { slug, tag, record: JSON.stringify(measuredElsewhere(standingAlone(file!), 'my-machine')) };
 });
 
 test.describe('your machine in labs', { tag: '@once' }, () => {

@@ -10,8 +10,9 @@ import { chromium } from '@playwright/test';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { formatBare, formatQuantity } from '@/kit/chart/format.ts';
+import { join as joined } from '@/kit/record/join.ts';
 import { findingOf } from '@/kit/record/queries.ts';
-import type { ClaimFigure, MeasurementRecord } from '@/kit/record/types.ts';
+import type { ClaimFigure, MeasurementRecord, RecordFile } from '@/kit/record/types.ts';
 import { browserFlags, installedBrowser } from '../scripts/lib/browser.mjs';
 import { experimentSlugs, foreignCrates } from '../scripts/lib/experiments.mjs';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
@@ -59,8 +60,9 @@ function partOf(markup: string, slug: string): HTMLElement {
 /** Each page of the site as it is published, as markup, once the records that it shows were let go over it; by its subject. */
 const opened = new Map<string, string>();
 
-/** The record of a finding's quick run. */
-const recordOf = (slug: string) => JSON.parse(readFileSync(join(runs, slug, 'mine.json'), 'utf8')) as MeasurementRecord;
+/** The file of a finding's quick run, and its record. */
+const fileOf = (slug: string) => JSON.parse(readFileSync(join(runs, slug, 'mine.json'), 'utf8')) as RecordFile;
+const recordOf = (slug: string) => joined(fileOf(slug), fileOf(slug).words!);
 
 async function measure(slug: string): Promise<void> {
   const file = join(runs, slug, 'mine.json');
@@ -183,10 +185,10 @@ test('the site that was built with it has none of it in the files, which hold wh
 });
 
 it(
-  'pages are built with runs that lack any of the series, their points or all claims',
+  'pages are built with runs that lack any of the series, their points or settings, all claims, or words',
   () => {
     for (const slug of slugs) {
-      const record = recordOf(slug);
+      const record = fileOf(slug);
       const lacking = {
         ...Object.fromEntries(
           record.series.map(({ id }) => [
@@ -200,7 +202,15 @@ it(
           ...record,
           series: record.series.map((series) => ({ ...series, points: series.points.slice(-1) })),
         },
-        'without-claims': { ...record, claims: [] },
+        'without-settings': {
+          ...record,
+          series: record.series.map((series) => ({
+            ...series,
+            points: series.points.map((point) => ({ ...point, at: {} })),
+          })),
+        },
+        'without-claims': { ...record, judged: { claims: [] } },
+        'as-published': { ...record, words: undefined, judged: undefined },
       };
       for (const [name, made] of Object.entries(lacking)) {
         const file = join(poorer, slug, `${name}.json`);
@@ -241,26 +251,19 @@ function cellOf(figure: ClaimFigure | undefined): string {
 }
 
 /** Every measured value of a record, in the ways that a page writes it. */
-function writtenIn({ series, claims }: MeasurementRecord): Set<string> {
+function writtenIn({ series, claims, derived }: MeasurementRecord): Set<string> {
   const ofSeries = series.flatMap(({ measures, points }) =>
     points.flatMap(({ values }) =>
       measures.flatMap(({ name, unit }) => (values[name] ? [{ estimate: values[name], unit }] : [])),
     ),
   );
-  const ofClaims = claims.flatMap(({ figures }) =>
-    figures.flatMap(({ measured, unit }) => (measured ? [{ estimate: measured, unit }] : [])),
-  );
-  // The smallest setting that meets a limit is a setting.
-  const settings = series.flatMap(({ dimensions, points }) =>
-    dimensions.flatMap(({ name, unit }) => points.map(({ at }) => ({ value: Number(at[name]), unit: unit ?? '1' }))),
-  );
-  const values = [...ofSeries, ...ofClaims].flatMap(({ estimate: { value, min, max }, unit }) =>
+  const others = [...claims.flatMap(({ figures }) => figures), ...Object.values(derived)];
+  const ofOthers = others.flatMap(({ measured, unit }) => (measured ? [{ estimate: measured, unit }] : []));
+  const values = [...ofSeries, ...ofOthers].flatMap(({ estimate: { value, min, max }, unit }) =>
     [value, min, max].flatMap((one) => (typeof one === 'number' ? [{ value: one, unit }] : [])),
   );
   return new Set(
-    [...values, ...settings].flatMap(({ value, unit }) =>
-      [formatBare(value, unit), formatQuantity(value, unit)].map(spaced),
-    ),
+    values.flatMap(({ value, unit }) => [formatBare(value, unit), formatQuantity(value, unit)].map(spaced)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { mdxToJs } from 'satteri';
 import { describe, expect, test, vi } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { keepMeasured } from './where-measured.ts';
 
 const text = (value: string) => ({ type: 'paragraph', value });
@@ -11,8 +12,20 @@ const otherwise = {
   children: [text('not here')],
 };
 
+/** Two records, of which the first has nothing. */
+function poorAndRich(): MeasurementRecord[] {
+  const record = madeUpRecord();
+  const untested = record.claims.find(({ id }) => id === 'two-choices-cost')!;
+  untested.figures = [{ ...record.claims[0]!.figures[0]!, measured: null }];
+  return [{ ...madeUpRecord(), series: [], claims: [] }, record];
+}
+
 /** What an element with these attributes shows where these records are published. */
-function shown(attributes: Readonly<Record<string, string | { value: string }>>, name = 'WhereMeasured') {
+function shown(
+  attributes: Readonly<Record<string, string | { value: string }>>,
+  name = 'WhereMeasured',
+  records = poorAndRich(),
+) {
   const node = {
     type: 'mdxJsxFlowElement',
     name,
@@ -20,11 +33,6 @@ function shown(attributes: Readonly<Record<string, string | { value: string }>>,
     children: [text('measured'), otherwise],
   };
   let by: unknown;
-  const poorer = { ...madeUpRecord(), series: [], claims: [] };
-  const record = madeUpRecord();
-  const untested = record.claims.find(({ id }) => id === 'two-choices-cost')!;
-  untested.figures = [{ ...record.claims[0]!.figures[0]!, measured: null }];
-  const records = [poorer, record];
   const context = { parent: () => undefined, replaceNode: (_: unknown, nodes: unknown) => (by = nodes) };
   keepMeasured(() => records).mdxJsxFlowElement(node, context);
   return by;
@@ -49,6 +57,17 @@ describe('WhereMeasured in an article', () => {
     const at = (servers: number) => ({ value: `{ strategy: 'random', servers: ${servers} }` });
     expect(shown({ series: 'published-table', at: at(13) })).toEqual([text('measured')]);
     expect(shown({ series: 'published-table', at: at(99) })).toEqual([text('not here')]);
+  });
+
+  test('takes neither what was measured in an older way nor what somebody published for measured here', () => {
+    const { series, ...record } = madeUpRecord();
+    const older = { ...record, series: [], older: series.map((own) => ({ ...own, method: 1, method_today: 2 })) };
+    const [table] = series;
+    const at = { strategy: 'random', servers: 99 };
+    const published = { ...table!, points: [...table!.points, { at, values: {}, published: { p99_items: 7 } }] };
+    const where = { series: 'published-table', at: { value: '{ servers: 99 }' } };
+    expect(shown({ series: 'published-table' }, 'WhereMeasured', [older])).toEqual([text('not here')]);
+    expect(shown(where, 'WhereMeasured', [{ ...record, series: [published] }])).toEqual([text('not here')]);
   });
 
   test('may ask for a claim, of which every figure was measured', () => {

@@ -9,15 +9,14 @@
  * It is decided while the article is compiled, since a component's slots are rendered whether it shows them or not, and a
  * figure that no record has ends the build.
  */
-import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import type { AstroIntegration } from 'astro';
 import { VERDICT_WORDS } from '../kit/prose/verdict.ts';
-import { RECORDS } from '../kit/record/collection.ts';
+import { recordsOnDisk } from '../kit/record/on-disk.ts';
 import { points, type Settings } from '../kit/record/queries.ts';
-import type { MeasurementRecord } from '../kit/record/types.ts';
+import type { MeasurementRecord, Point } from '../kit/record/types.ts';
 
 /** An element of an article's syntax tree, as far as it matters here. */
 interface Element {
@@ -43,15 +42,12 @@ export function whereMeasured(): AstroIntegration {
         const { options } = config.markdown.processor as unknown as { options: { mdastPlugins: unknown[] } };
         options.mdastPlugins.push(
           ({ fileURL }: { fileURL: URL | undefined }) =>
-            fileURL && keepMeasured((of) => recordsFor(of ?? basename(fileURLToPath(fileURL), '.mdx'))),
+            fileURL && keepMeasured((of) => recordsOnDisk(of ?? basename(fileURLToPath(fileURL), '.mdx'))),
         );
       },
     },
   };
 }
-
-const recordsFor = (slug: string): MeasurementRecord[] =>
-  globSync(`${RECORDS}/${slug}/*.json`).map((file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
 
 /** The records of an experiment; of the article's own where none is named. */
 type RecordsOf = (experiment?: string) => readonly MeasurementRecord[];
@@ -113,8 +109,12 @@ function knows(node: Element): (record: MeasurementRecord) => boolean {
   return (record) =>
     series === undefined
       ? record.claims.some(({ id, figures }) => id === claim && figures.every(({ measured }) => measured))
-      : record.series.some((known) => known.id === series && points(known, settings).length > 0);
+      : record.series.some((known) => known.id === series && points(known, settings).some(isOfRecord));
 }
+
+/** Whether a record has a point, and not only somebody's publication. */
+const isOfRecord = ({ values, exact, predicted, outcomes, predicted_outcomes: foretold }: Point): boolean =>
+  [values, exact, predicted, outcomes, foretold].some((parts) => Object.keys(parts ?? {}).length > 0);
 
 /** An attribute's text, or the source of the expression that it is. */
 function attribute(node: Element, name: string): string | undefined {

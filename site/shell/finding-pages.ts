@@ -1,5 +1,6 @@
 /** The articles that present a finding, with what was measured. */
 import { getCollection, type CollectionEntry } from 'astro:content';
+import { machineOf } from '@/kit/chart/machines.ts';
 import { allRecords, claim, type ClaimFigure, type Estimate, type MeasurementRecord } from '@/kit/record/index.ts';
 import { experimentOf, type Finding } from './findings.ts';
 import { overMachines, type MeasuredOn } from './over-machines.ts';
@@ -40,7 +41,7 @@ export async function findingPages(): Promise<FindingPage[]> {
       throw new Error(`content/${id}.mdx shows claim ${claimId}, whose figure ${label ?? 0} was not measured`);
     const all = records.flatMap((one) => {
       const measured = figureOf(one)?.measured;
-      return measured ? [{ machine: one.provenance.machine.id, measured }] : [];
+      return measured ? [{ machine: machineOf(one), measured }] : [];
     });
     const times = records.map(({ provenance }) => Date.parse(provenance.time));
     const measuredAt = new Date(Math.max(...times));

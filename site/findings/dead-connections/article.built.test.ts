@@ -21,7 +21,7 @@ const isAt = ({ at }: Point, wanted: Settings) =>
 /** What the record knows of plain TCP whose packets are lost: where it ended while a run waited, before what was only predicted. */
 const lost = (pattern: string, set: string): Point => {
   const isIt = (each: Point) =>
-    each.label === set && isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern });
+    each.at['settings'] === set && isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern });
   const known = [...pointsOf('fates'), ...pointsOf('predicted-only')].filter(isIt);
   return known.find(measuredOf) ?? known[0]!;
 };
@@ -34,12 +34,12 @@ test('calls keepalive’s numbers by the words of the record', () => {
     ({ at }) => at['keepalive_probes'],
   );
   expect(withKeepalive.length).toBeGreaterThan(0);
-  for (const { at, label } of withKeepalive) {
+  for (const { at } of withKeepalive) {
     const [idle, interval, probes] = ['idle_seconds', 'interval_seconds', 'probes'].map(
       (name) => at[`keepalive_${name}`],
     );
     const words = spacing({ idle: Number(idle), interval: Number(interval), probes: Number(probes) });
-    expect(label?.split(', ')[0], JSON.stringify(at)).toBe(words);
+    expect(String(at['settings']).split(', ')[0], JSON.stringify(at)).toBe(words);
   }
 });
 
@@ -71,7 +71,7 @@ describe('the table of outcomes', () => {
     const settings = ['nothing', 'keepalive 7200/75/9', 'keepalive 15/15/5', 'user timeout 90 s'];
     for (const [index, setting] of settings.entries()) {
       const idle = points(series(record, 'predicted-only'), { scenario: 'drop-outbound', pattern: 'idle' });
-      const [only, ...others] = idle.filter(({ label }) => label === setting);
+      const [only, ...others] = idle.filter(({ at }) => at['settings'] === setting);
       expect(others).toEqual([]);
       const after = measuredOf(only!)?.value ?? predictedOf(only!);
       expect(textOf(cells[index]!), setting).toContain(after === undefined ? 'never' : written(after, 's'));
@@ -82,7 +82,7 @@ describe('the table of outcomes', () => {
     // Written to now and then after its process ended: more often than in the row that is predicted.
     const oftener = pointsOf('fates').find(
       (each) =>
-        each.label === 'nothing' &&
+        each.at['settings'] === 'nothing' &&
         isAt(each, { program: 'tcp', scenario: 'peer-exits', pattern: 'writes', write_interval_seconds: 0.5 }),
     )!;
     const [cell] = cellsOf('The peer’s process exits, or is killed', 'writes now and then');
@@ -109,7 +109,8 @@ describe('the table of outcomes', () => {
     expect(predicted.filter((each) => each.querySelector('.mt-mark--measured'))).toEqual([]);
     const refused = pointsOf('fates').find(
       (each) =>
-        each.label === 'nothing' && isAt(each, { program: 'tcp', scenario: 'host-vanishes', pattern: 'connecting' }),
+        each.at['settings'] === 'nothing' &&
+        isAt(each, { program: 'tcp', scenario: 'host-vanishes', pattern: 'connecting' }),
     )!;
     const [cell] = cellsOf('The peer’s machine is gone, on our own link', 'connects');
     const figure = cell!.querySelector('.mt-inline-figure')!;
@@ -139,7 +140,7 @@ describe('the trap', () => {
           path: 'veth',
           direction: 'out',
         }) &&
-        each.label === 'keepalive 1/1/3' &&
+        each.at['settings'] === 'keepalive 1/1/3' &&
         each.at['kind'] !== 'ack' &&
         // A logarithmic axis, which one that was waited for has, holds nothing of the first moment.
         (each.values['at_seconds']?.value ?? 0) > 0.1,
@@ -159,11 +160,11 @@ describe('charts and lists are the record’s', () => {
       .filter(
         (each) =>
           isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' }) &&
-          /^(tcp_retries2 \d+|nothing)$/.test(each.label!),
+          /^(tcp_retries2 \d+|nothing)$/.test(String(each.at['settings'])),
       );
     const count = (marks: string) => wideChart(page, 'retries').querySelectorAll(marks).length;
     expect(count('.mt-mark--measured')).toBe(rows.filter(measuredOf).length);
-    expect(count('.mt-stroke--predicted')).toBe(new Set(rows.map(({ label }) => label)).size);
+    expect(count('.mt-stroke--predicted')).toBe(new Set(rows.map(({ at }) => at['settings'])).size);
     expect(count('.mt-mark--published')).toBe(1);
   });
 

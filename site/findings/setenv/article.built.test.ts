@@ -149,7 +149,7 @@ describe('the matrix of crashes', () => {
       ...expected,
       '95% interval of all failures together',
       // Of several machines, one is drawn.
-      ...(records.length > 1 ? [`figures of ${record.provenance.machine.id}; the data has all machines’`] : []),
+      ...(records.length > 1 ? [`figures of ${record.machineName}; the data has all machines’`] : []),
     ]);
   });
 

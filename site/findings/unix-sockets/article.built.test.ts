@@ -68,7 +68,7 @@ test('the lab opens on the ratio of the first sentences, behind nginx with Flask
 });
 
 test('the key of a chart of rows says which machine’s line is which', () => {
-  const order = `in each row, from above: ${records.map(({ provenance }) => provenance.machine.id).join(', ')}`;
+  const order = `in each row, from above: ${records.map(({ machineName }) => machineName).join(', ')}`;
   expect(textOf(page.querySelector('#ratios .mt-figure-key')!).includes(order)).toBe(records.length > 1);
 });
 

@@ -107,10 +107,10 @@ function rowOf({ svg, row }: Spot, chart: Element): TableRow {
   return { head: textsOf(table?.rows[0]), cells: textsOf(table?.tBodies[0]?.rows[row]) };
 }
 
-/** The runs that a figure names below itself: a machine's name stands before what else is said of it. */
+/** The runs that a figure names below itself. */
 const runsOf = (chart: Element): Run[] =>
   [...(chart.closest('figure')?.querySelectorAll('.mt-provenance dl') ?? [])].map((run) => ({
-    machine: textOf(run.querySelector('dd')).split(/[:,]/)[0] ?? '',
+    machine: textOf(run.querySelector('[data-machine]')),
     date: textOf(run.querySelector('time')),
   }));
 

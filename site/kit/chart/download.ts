@@ -1,24 +1,68 @@
 /** The figures of a series as files: CSV for spreadsheets, JSON for programs. One row or object for each machine and point. */
 import { toCsv } from '@/kit/record/csv.ts';
-import { series } from '@/kit/record/queries.ts';
-import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
+import type { MeasurementRecord, OlderSeries, Point, Series } from '@/kit/record/types.ts';
+import { machineOf } from './machines.ts';
 
 /** Names of the parts of a measured value, as columns after the measure's name. */
 const ESTIMATE_PARTS = ['n', 'value', 'low', 'high'] as const;
 const OTHER_KINDS = ['exact', 'predicted', 'published'] as const;
 
+/** A series that some record of an experiment has. */
+interface ListedSeries {
+  readonly id: string;
+  readonly title: string;
+  /** Who measured it in an older way than today's, in a sentence for each machine. */
+  readonly older: readonly string[];
+}
+
+/** Every series that can be had of these records: what was measured in an older way as well, which no figure is drawn from. */
+export function allSeries(records: readonly MeasurementRecord[]): ListedSeries[] {
+  const older = Map.groupBy(
+    records.flatMap((record) => record.older.map((series) => ({ series, machine: machineOf(record) }))),
+    ({ series }) => series.id,
+  );
+  const titles = records
+    .flatMap((record) => [...record.series, ...record.older])
+    .map(({ id, title }) => [id, title] as const);
+  return [...new Map(titles)].map(([id, title]) => ({
+    id,
+    title,
+    older: (older.get(id) ?? []).map(
+      ({ machine, series: { method, method_today: today } }) =>
+        `On ${machine} it was measured in an older way (method ${method}; today’s is ${today}).`,
+    ),
+  }));
+}
+
+/** A series of a record, in whatever way it was measured. */
+interface Found {
+  readonly record: MeasurementRecord;
+  readonly series: Series | OlderSeries;
+}
+
+/** The series of all records that have it; what was measured in today's way first. */
+function seriesIn(records: readonly MeasurementRecord[], id: string): [Found, ...Found[]] {
+  const found = (['series', 'older'] as const).flatMap((kind) =>
+    records.flatMap((record) =>
+      record[kind].filter((series) => series.id === id).map((series): Found => ({ record, series })),
+    ),
+  );
+  const [first, ...rest] = found;
+  if (first === undefined) throw new Error(`no record has a series ${id}`);
+  return [first, ...rest];
+}
+
 /**
- * A series of all given records as CSV (RFC 4180): the machine, the settings, how it ended, and for each measure the number of
+ * A series of all given records as CSV (RFC 4180): the machine, the method, the settings, how it ended, and for each measure the number of
  * observations, the value, the ends of its 95% interval, and the exact, predicted and published values where any point
  * has them. Numbers are unrounded, in the record's units.
  */
 export function seriesCsv(records: readonly MeasurementRecord[], id: string): string {
-  const tables = records.map((record) => ({ machine: record.provenance.machine.id, series: series(record, id) }));
-  const [first] = tables;
-  if (first === undefined) throw new Error(`no record has a series ${id}`);
+  const tables = seriesIn(records, id);
+  const source = tables[0].series;
   const everyPoint = tables.flatMap((table) => table.series.points);
-  const dimensions = first.series.dimensions.map(({ name }) => name);
-  const columns: [string, (point: Point) => number | undefined][] = first.series.measures.flatMap(({ name }) => [
+  const dimensions = source.dimensions.map(({ name }) => name);
+  const columns: [string, (point: Point) => number | undefined][] = source.measures.flatMap(({ name }) => [
     ...ESTIMATE_PARTS.map((part): [string, (point: Point) => number | undefined] => [
       part === 'value' ? name : `${name}_${part}`,
       (point) => point.values[name]?.[part],
@@ -27,18 +71,16 @@ export function seriesCsv(records: readonly MeasurementRecord[], id: string): st
       (kind): [string, (point: Point) => number | undefined] => [`${name}_${kind}`, (point) => point[kind]?.[name]],
     ),
   ]);
-  const source = first.series;
   const endings: [string, (point: Point) => string | undefined][] = (source.outcomes ?? []).flatMap(({ name }) => [
     [name, (point: Point) => waysOf(point.outcomes?.[name])],
     [`predicted_${name}`, (point: Point) => point.predicted_outcomes?.[name]],
   ]);
-  // What several settings come to in words, beside them: for people who open the file.
-  const labels: typeof endings = source.label ? [['settings', (point) => point.label ?? undefined]] : [];
-  const words = [...labels, ...endings].filter(([, read]) => everyPoint.some((point) => read(point) !== undefined));
-  const head = ['machine', ...dimensions, ...[...words, ...columns].map(([name]) => name)];
-  const rows = tables.flatMap(({ machine, series: { points } }) =>
+  const words = endings.filter(([, read]) => everyPoint.some((point) => read(point) !== undefined));
+  const head = ['machine', 'method', ...dimensions, ...[...words, ...columns].map(([name]) => name)];
+  const rows = tables.flatMap(({ record, series: { method, points } }) =>
     points.map((point) => [
-      machine,
+      record.provenance.machine.id,
+      method,
       ...dimensions.map((name) => point.at[name]),
       ...[...words, ...columns].map(([, read]) => read(point)),
     ]),
@@ -55,11 +97,7 @@ function waysOf(counts: Readonly<Record<string, number>> | undefined): string | 
 /** A series of all given records as JSON, each with the provenance it needs to be judged. */
 export function seriesJson(records: readonly MeasurementRecord[], id: string): string {
   return JSON.stringify(
-    records.map((record) => ({
-      experiment: record.experiment,
-      provenance: record.provenance,
-      series: series(record, id),
-    })),
+    seriesIn(records, id).map(({ record: { experiment, provenance }, series }) => ({ experiment, provenance, series })),
     null,
     1,
   );

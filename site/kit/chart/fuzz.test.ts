@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutated } from '@/kit/record/fixtures/mutations.ts';
-import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
+import { fileOf, madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { madeUpRounds } from '@/kit/record/fixtures/rounds.ts';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
 import { asYours, drawTogether } from '@/kit/record/origin.ts';
-import { readFile } from '@/kit/record/read-file.ts';
+import { joinRead, readFile } from '@/kit/record/read-file.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { chart } from './chart.ts';
 import { differences } from './differences.ts';
@@ -104,10 +104,12 @@ test.each(CHARTS)(
   { timeout: TIMEOUT_MS },
   (_, published, draw) => {
     let drawn = 0;
+    const site = fileOf(published).words!;
     fc.assert(
-      fc.property(mutated(measuredElsewhere(published)), (text) => {
+      fc.property(mutated(fileOf(measuredElsewhere(published))), (text) => {
         const started = performance.now();
-        const reading = readFile(text, [published.experiment]);
+        const read = readFile(text, [published.experiment]);
+        const reading = 'problem' in read ? read : joinRead(read.record, site);
         if ('problem' in reading) {
           expect(reading.problem).toMatch(/^is not drawn: .+\.$/);
           expect(reading.problem).not.toMatch(/undefined|\[object/);

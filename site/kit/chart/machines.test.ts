@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { allCores, alike, machineOf, processorWords, yardstickWords } from './machines.ts';
+import { asYours } from '@/kit/record/origin.ts';
+import { allCores, alike, listed, machineOf, machinesIn, namesOf, processorWords, yardstickWords } from './machines.ts';
 
 /** The made-up record as another machine would have made it. */
 function recordOn(machine: string, seed?: number): MeasurementRecord {
-  const record = structuredClone(madeUpRecord());
-  record.provenance.machine.id = machine;
+  const record = madeUpRecord(machine);
   if (seed !== undefined) record.provenance.seed = seed;
   return record;
 }
@@ -17,6 +17,25 @@ test('machines with the same figures are named together, in the order of the rec
     [1, ['a', 'c']],
     [2, ['b']],
   ]);
+});
+
+test('a sentence names machines with an article, and their cores without a comma', () => {
+  const records = ['Zen 5 VM', 'Zen 3 VM, 2 cores', 'Zen 3 VM, 16 cores'].map((name) => recordOn(name));
+  expect(namesOf(records)).toBe('the Zen 5 VM, the Zen 3 VM with 2 cores and the Zen 3 VM with 16 cores');
+  expect(namesOf([records[0]!, asYours(records[1]!)])).toBe('the Zen 5 VM and your machine');
+});
+
+test('names are parted by what is in none of them', () => {
+  expect(listed(['a', 'b'])).toBe('a, b');
+  expect(listed(['a', 'b, 2 cores'])).toBe('a; b, 2 cores');
+  expect(listed(['a; b, 2 cores', 'c'])).toBe('a; b, 2 cores, then c');
+});
+
+test('the machines of a table are the published ones, each once', () => {
+  const records = [recordOn('a, 2 cores'), recordOn('b'), asYours(recordOn('c'))];
+  const rows = ['a, 2 cores', 'a, 2 cores', 'a, 2 cores; b', 'your machine'].map((machine) => [machine, '1']);
+  expect(machinesIn({ head: ['Machine', 'n'], rows }, records)).toEqual(['a, 2 cores', 'a, 2 cores; b']);
+  expect(machinesIn({ head: ['n'], rows }, records)).toEqual([]);
 });
 
 test('all cores are as many threads as were tried and have a core each', () => {

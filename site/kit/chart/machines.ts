@@ -8,12 +8,20 @@ import { formatBytes, formatInterval } from './format.ts';
 import { FIGURE_WORDS, SIMULATED, type KeyEntry } from './grammar.ts';
 
 /** The name of the machine that made a record. */
-export const machineOf = (record: MeasurementRecord): string =>
-  isYours(record) ? record.machineName : record.provenance.machine.id;
+export const machineOf = ({ machineName }: MeasurementRecord): string => machineName;
 
-/** The names of machines, as a sentence lists them. */
+/** The names of machines, as a sentence lists them: `the Zen 5 VM and the Zen 3 VM with 2 cores`. */
 export const namesOf = (records: readonly MeasurementRecord[]): string =>
-  new Intl.ListFormat('en-GB').format(records.map(machineOf));
+  new Intl.ListFormat('en-GB').format(
+    records.map((record) => (isYours(record) ? machineOf(record) : `the ${machineOf(record).replace(', ', ' with ')}`)),
+  );
+
+/** Names one after another, parted by what none of them has: `Zen 5 VM, Zen 3 VM`, or `Zen 3 VM, 2 cores; Zen 3 VM, 16 cores`. */
+export const listed = (names: readonly string[]): string =>
+  names.join([', ', '; '].find((mark) => names.every((name) => !name.includes(mark))) ?? ', then ');
+
+/** The names of machines that have the same figures. */
+export const namesListed = (records: readonly MeasurementRecord[]): string => listed(records.map(machineOf));
 
 /** The kinds of figure that a record's measured values can be. */
 export type MeasuredKind = 'measured' | 'yours';
@@ -48,23 +56,21 @@ export const placed = (kind: MeasuredKind, nth = 0, machines = 1): Pick<MarkBase
  * What a figure's key says of the order of several machines' dots at one setting, where they stand beside each other; `undefined`
  * where they don't.
  *
- * @param machines as the figure's table names them, in their order; several names that a comma parts are drawn as one
+ * @param machines as the figure's table names them, in their order; those that are drawn as one together
  */
 export function orderAside(marks: readonly Mark[], machines: readonly string[]): string | undefined {
   const isAside = marks.some(
     ({ mark, figure, beside = 0 }) => mark === 'dots' && figure === 'measured' && beside !== 0,
   );
-  if (!isAside || machines.length < 2) return undefined;
-  const isPlain = machines.every((machine) => !machine.includes(', '));
-  return `at each setting, from the left: ${machines.join(isPlain ? ', ' : '; ')}`;
+  return isAside && machines.length > 1 ? `at each setting, from the left: ${listed(machines)}` : undefined;
 }
 
 /** The published machines that a figure's table names, in its order: each once, or those together that are drawn as one. */
 export function machinesIn(table: FigureTable, records: readonly MeasurementRecord[]): string[] {
   if (table.head[0] !== 'Machine') return [];
-  const published = new Set(publishedOf(records).map(machineOf));
-  const isPublished = (machine: string) => machine.split(', ').every((name) => published.has(name));
-  return [...new Set(table.rows.map(([machine]) => String(machine)))].filter(isPublished);
+  const yours = yoursOf(records).map(machineOf);
+  const machines = new Set(table.rows.map(([machine]) => String(machine)));
+  return [...machines].filter((machine) => yours.every((name) => !machine.includes(name)));
 }
 
 /** Which processor it is: `AMD, family 26, model 2, stepping 1, caches L1 data 32 KiB, …`; empty where a record does not say. */

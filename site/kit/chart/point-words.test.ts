@@ -28,6 +28,14 @@ describe('the words of a point', () => {
     });
   });
 
+  test('tell machines apart whose names have commas', () => {
+    const many = ['Zen 5 VM', 'Zen 3 VM, 2 cores', 'Zen 3 VM, 16 cores'].map((machine) => ({ machine, date: 'today' }));
+    const sourceOf = (machines: string) =>
+      pointWords('measured', { head: ['Machine', 'n'], cells: [machines, '1'] }, undefined, many).source;
+    expect(sourceOf('Zen 5 VM; Zen 3 VM, 2 cores')).toBe('Zen 5 VM and Zen 3 VM, 2 cores, today');
+    expect(sourceOf('Zen 3 VM, 16 cores')).toBe('Zen 3 VM, 16 cores, today');
+  });
+
   test('leave out what the row does not know', () => {
     const { kind, known, source } = pointWords('yours', rowOf(1), undefined, runs);
     expect([kind, known.map(([what]) => what), source]).toEqual([

@@ -40,7 +40,8 @@ export function pointWords(
   runs: readonly Run[],
 ): PointWords {
   const known = head.map((what, column) => [what, cells[column] ?? ''] as const);
-  const named = new Set(cells.flatMap((cell) => cell.split(', ')));
+  // Names that have a comma are parted by semicolons.
+  const named = new Set(cells.flatMap((cell) => [...cell.split('; '), ...cell.split(', ')]));
   const own = runs.some(({ machine }) => named.has(machine)) ? runs.filter(({ machine }) => named.has(machine)) : runs;
   const isSimulated = kind === 'measured' && head.some((what) => what.toLowerCase().includes(SIMULATED));
   const word = isSimulated ? SIMULATED : FIGURE_WORDS[kind];

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { madeUpRounds } from '@/kit/record/fixtures/rounds.ts';
-import { series } from '@/kit/record/queries.ts';
+import { series, withSeries } from '@/kit/record/queries.ts';
+import type { OlderSeries } from '@/kit/record/types.ts';
 import { chart } from './chart.ts';
-import { seriesCsv, seriesJson } from './download.ts';
+import { allSeries, seriesCsv, seriesJson } from './download.ts';
 import { machinesIn, orderAside } from './machines.ts';
 import { recordFigure, type RecordChartOptions } from './record-chart.ts';
 import { rowFigure } from './row-chart.ts';
@@ -20,11 +21,7 @@ const options: RecordChartOptions = {
 };
 
 /** The same measurements on a second machine. */
-function secondRecord() {
-  const record = madeUpRecord();
-  record.provenance.machine.id = 'other';
-  return record;
-}
+const secondRecord = () => madeUpRecord('other');
 
 describe('a figure of several machines’ records that differ', () => {
   const slower = secondRecord();
@@ -55,10 +52,7 @@ describe('a figure of several machines’ records that differ', () => {
   });
 
   test('tells machines that agree from a third by a semicolon', () => {
-    const third = {
-      ...slower,
-      provenance: { ...slower.provenance, machine: { ...slower.provenance.machine, id: 'third' } },
-    };
+    const third = { ...slower, machineName: 'third' };
     const all = [madeUpRecord(), secondRecord(), third];
     const { spec, table } = recordFigure(all, options);
     expect(orderAside(spec.marks, machinesIn(table, all))).toBe(
@@ -274,10 +268,38 @@ test('rows are one for each name, with intervals along x', () => {
 describe('downloads', () => {
   test('CSV has a row for each machine and point, and nothing is rounded', () => {
     expect(seriesCsv([madeUpRecord(), secondRecord()], 'published-table').split('\r\n').slice(0, 2)).toEqual([
-      'machine,strategy,items,servers,p99_items_n,p99_items,p99_items_low,p99_items_high,p99_items_exact,p99_items_published,imbalance_ratio_n,imbalance_ratio,imbalance_ratio_low,imbalance_ratio_high,imbalance_ratio_exact',
-      'made-up,random,1000,10,1000,120,118,122,121,122,1000,1.2,1.18,1.22,1.21',
+      'machine,method,strategy,items,servers,p99_items_n,p99_items,p99_items_low,p99_items_high,p99_items_exact,p99_items_published,imbalance_ratio_n,imbalance_ratio,imbalance_ratio_low,imbalance_ratio_high,imbalance_ratio_exact',
+      'made-up,2,random,1000,10,1000,120,118,122,121,122,1000,1.2,1.18,1.22,1.21',
     ]);
     expect(seriesCsv([madeUpRecord(), secondRecord()], 'published-table').trimEnd().split('\r\n')).toHaveLength(7);
+  });
+
+  /** The same record where all was measured in an older way. */
+  const { series: measured, ...record } = madeUpRecord('older');
+  const older = { ...record, series: [], older: measured.map((own) => ({ ...own, method: 1, method_today: 2 })) };
+
+  test('every series is listed, and what was measured in an older way is marked, which is in no figure', () => {
+    const says = 'On older it was measured in an older way (method 1; today’s is 2).';
+    const series = { id: 'published-table', title: 'Items per server' };
+    expect(allSeries([madeUpRecord()])).toEqual([{ ...series, older: [] }]);
+    for (const records of [[older], [older, madeUpRecord()]])
+      expect(allSeries(records)).toEqual([{ ...series, older: [says] }]);
+    expect(withSeries([older, madeUpRecord()], ['published-table'])).toEqual([madeUpRecord()]);
+    expect(() => recordFigure([older], options)).toThrow('measured in an older way');
+  });
+
+  test('what was measured in an older way comes behind, with its method', () => {
+    const rows = seriesCsv([older, madeUpRecord()], 'published-table').trimEnd().split('\r\n').slice(1);
+    expect(rows.map((row) => row.split(',').slice(0, 2).join())).toEqual([
+      ...Array.from({ length: 3 }, () => 'made-up,2'),
+      ...Array.from({ length: 3 }, () => 'older,1'),
+    ]);
+    const read = JSON.parse(seriesJson([older, madeUpRecord()], 'published-table')) as { series: OlderSeries }[];
+    expect(read.map(({ series: { method, method_today: today } }) => [method, today])).toEqual([
+      [2, undefined],
+      [1, 2],
+    ]);
+    expect(() => seriesCsv([older], 'planner')).toThrow('no record has a series planner');
   });
 
   test('JSON has the series with the provenance to judge it by', () => {

@@ -2,13 +2,13 @@
  * From records to charts and tables: picks points of a series, and turns what is known of them (measured, exact,
  * published, predicted) into marks and rows. Takes a list of records, one for each machine, and draws them together.
  */
-import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { measured, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { Axis, BandAxis, ChartSpec, Dot, HistogramMark, Label, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { joining } from './joining.ts';
-import { alikeApart, machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
+import { alikeApart, measuredKind, measuredWord, type MeasuredKind, namesListed, placed } from './machines.ts';
 import { dimensionOf, isFormatted, settingText, settingWords, wordsFor } from './settings.ts';
 import { rowsOfTable, type FigureTable } from './tabled.ts';
 
@@ -101,7 +101,7 @@ function columnOf(source: Series, name: string) {
 const isDimension = ({ dimensions }: Series, name: string): boolean => dimensions.some((one) => one.name === name);
 
 /** Where a point lies along a dimension or a measure. */
-const settingOf = (point: Point, name: string): string | number => point.at[name] ?? point.values[name]?.value ?? NaN;
+const settingOf = (point: Point, name: string): string | number => point.at[name] ?? measured(point, name).value;
 
 interface Curve {
   readonly key: string;
@@ -127,7 +127,7 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   const groups = alikeApart(records, (record) => curvesOf(record, options));
   const published = groups.filter(({ records: [own] }) => measuredKind(own) === 'measured').length;
   const perRecord = groups.map(({ records: own, figures }, nth) => ({
-    machines: own.map(machineOf).join(', '),
+    machines: namesListed(own),
     // A measure along x is a place, from which nothing may be moved aside.
     curves: figures.map((curve): PlacedCurve => ({
       ...curve,
@@ -239,7 +239,7 @@ function curvesOf(record: MeasurementRecord, options: RecordChartOptions): Curve
     (point) => xValues?.includes(settingOf(point, options.x)) ?? true,
   );
   const splits =
-    by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => point.at[by]!))]);
+    by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => settingAt(point, by)))]);
   const measures = [options.y].flat().map((name) => {
     const measure = source.measures.find((candidate) => candidate.name === name);
     if (measure === undefined) throw new Error(`series ${source.id} has no measure ${name}`);

@@ -1,6 +1,6 @@
 /** Charts with a row for each name and values along x: times of contenders, ratios of pairs, clocks and what they do. */
 import { isYours } from '@/kit/record/origin.ts';
-import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, Measure, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { ChartSpec, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare, withUnit } from './format.ts';
@@ -71,8 +71,8 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
   const source = series(first, options.series);
   const rowDimension = dimensionOf(source, options.rows);
   const nameOf = (point: Point) => {
-    const setting = point.at[options.rows];
-    return wordsFor(options.names, String(setting)) ?? settingWords(rowDimension, setting);
+    const setting = settingAt(point, options.rows);
+    return wordsFor(options.names, setting) ?? settingWords(rowDimension, setting);
   };
   const lanes = (options.lanes ?? [{}]).flatMap((lane) => {
     const measure = measureOf(source.measures, lane.measure ?? options.measure, options.series);

@@ -29,20 +29,22 @@ export function dimensionOf(source: Series, name: string): Dimension {
 }
 
 /**
- * Settings in a sentence, in the order of the series: `random, 1,000 items`. Those that the series' label speaks for are said by
- * the point's label, where there is a point.
+ * Settings in a sentence, in the order of the series: `random, 1,000 items`. Where a dimension of the point says several in one, it
+ * stands in the place of those.
  */
 export function settingsWords(source: Series, at: Readonly<Record<string, Setting | null>>, point?: Point): string {
-  const isSet = (name: string) => at[name] !== undefined && at[name] !== null;
-  const label = point?.label ?? undefined;
-  const labelled = label === undefined ? [] : (source.label?.dimensions ?? []);
-  // The label stands where the first of its dimensions would.
-  const [first] = labelled.filter((name) => name in at);
+  const settingOf = (name: string) => at[name] ?? point?.at[name];
+  const saying = source.dimensions.filter(
+    ({ name, says = [] }) =>
+      settingOf(name) !== undefined && says.length > 0 && [name, ...says].some((asked) => asked in at),
+  );
+  const said = new Set(saying.flatMap(({ says = [] }) => says));
   return source.dimensions
     .flatMap((dimension) => {
-      if (dimension.name === first) return [label!];
-      if (labelled.includes(dimension.name) || !isSet(dimension.name)) return [];
-      return [inSentence(dimension, at[dimension.name]!)];
+      const { name } = dimension;
+      if (saying.includes(dimension)) return [settingWords(dimension, settingOf(name))];
+      const setting = said.has(name) ? null : (at[name] ?? null);
+      return setting === null ? [] : [inSentence(dimension, setting)];
     })
     .join(', ');
 }

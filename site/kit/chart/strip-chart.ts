@@ -2,7 +2,7 @@
  * Strips: every round of a measurement on a line of its own condition, with the median, and what was predicted and
  * published of it. For measurements whose spread is the finding.
  */
-import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
@@ -71,9 +71,8 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       // A condition without rounds of its own (one thread alone) has no spread to show.
       if (value === undefined || each.length === 0) return [];
       const [median, predicted] = hasModes(condition) ? [] : [value, condition.predicted?.[options.measure]];
-      return [
-        { row: nameOf(condition.at), each, median, predicted, published: condition.published?.[options.measure] },
-      ];
+      const at = Object.fromEntries(options.rows.map((name) => [name, settingAt(condition, name)]));
+      return [{ row: nameOf(at), each, median, predicted, published: condition.published?.[options.measure] }];
     });
     // Rounds on one lane and what they come to on the next, so that neither hides the other.
     const [above, below] = [2 * index, 2 * index + 1].map((lane) => laneAt(lane, 2 * records.length));

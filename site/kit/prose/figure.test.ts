@@ -64,16 +64,13 @@ describe('a figure for a sentence', () => {
     ).toMatchObject({ unit: '1', measured: { value: 1.2 }, exact: 1.21, interval: 'order statistics' });
   });
 
-  test('is the smallest setting that meets a limit, with the interval that the measurements leave', () => {
-    const needed = {
-      series: 'published-table',
-      at: { strategy: 'random' },
-      smallest: 'servers',
-      measure: 'p99_items',
-      below: 95,
-    };
-    expect(findFigure(record, needed)).toMatchObject({ unit: 'servers', exact: 13, measured: undefined });
-    expect(findFigure(record, { ...needed, below: 96 })).toMatchObject({ measured: { value: 13, low: 13, high: 13 } });
+  test('is one that follows from others, by its name', () => {
+    expect(findFigure(record, { derived: 'servers-needed' })).toEqual({
+      label: 'servers that are enough',
+      unit: 'servers',
+      measured: { n: 1000, value: 13, low: 13, high: 13 },
+      exact: 13,
+    });
   });
 
   test('is its smallest or largest observation, without an interval', () => {
@@ -98,17 +95,6 @@ describe('a figure for a sentence', () => {
       source,
     });
   });
-
-  test('is no smallest setting where nothing smaller was tried', () => {
-    const needed = {
-      series: 'published-table',
-      at: { strategy: 'random' },
-      smallest: 'servers',
-      measure: 'p99_items',
-      below: 500,
-    };
-    expect(findFigure(record, needed).exact).toBeUndefined();
-  });
 });
 
 test.each([
@@ -117,7 +103,8 @@ test.each([
     'claim thirteen-servers of load-balancing/made-up has no figure 7; it has “p99 at 13 servers”',
   ],
   [{ claim: 'two-choices-cost' }, 'claim two-choices-cost of load-balancing/made-up has no figure 0; it has none'],
-  [{ series: 'published-table' }, 'a figure needs claim="…", or series="…" with at={…} and measure="…"'],
+  [{ derived: 'needed' }, 'record load-balancing/made-up has no derived figure needed; it has servers-needed'],
+  [{ series: 'published-table' }, 'a figure needs claim="…", derived="…", or series="…" with at={…} and measure="…"'],
 ])('what is missing stops the build: %o', (reference, message) => {
   expect(() => findFigure(record, reference)).toThrow(new Error(message));
 });

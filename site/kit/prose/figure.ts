@@ -1,12 +1,11 @@
 /**
- * Finds a figure in the records for a sentence: a claim's, or one of a series' points. Whatever is missing throws, so
- * that no page is built with a hole.
+ * Finds a figure in the records for a sentence: a claim's, one of a series' points, or one that follows from those. Whatever is missing
+ * throws, so that no page is built with a hole.
  */
-import { formatBare } from '@/kit/chart/format.ts';
 import type { RecordedKind } from '@/kit/chart/record-chart.ts';
 import { settingsWords } from '@/kit/chart/settings.ts';
-import { claim, point, points, recordName, series, type Settings } from '@/kit/record/queries.ts';
-import type { Estimate, MeasurementRecord, Point, PublishedValue, Source } from '@/kit/record/types.ts';
+import { claim, derived, point, recordName, series, type Settings } from '@/kit/record/queries.ts';
+import type { ClaimFigure, Estimate, MeasurementRecord, PublishedValue, Source } from '@/kit/record/types.ts';
 
 /** Where in a record a figure stands. */
 export interface FigureReference {
@@ -20,9 +19,8 @@ export interface FigureReference {
   readonly at?: Settings | undefined;
   /** … and a measure. */
   readonly measure?: string | undefined;
-  /** Or the smallest setting of a dimension (say `servers`) from which on that measure stays at or below a limit. */
-  readonly smallest?: string | undefined;
-  readonly below?: number | undefined;
+  /** Or the name of a figure that follows from others, such as the smallest number of servers at which a chance is small enough. */
+  readonly derived?: string | undefined;
   /** The smallest or the largest observation, instead of the measured estimate. */
   readonly part?: 'min' | 'max' | undefined;
 }
@@ -85,8 +83,8 @@ export function findFigure(record: MeasurementRecord, reference: FigureReference
   const found =
     reference.claim !== undefined
       ? claimFigure(record, reference.claim, reference.figure ?? 0)
-      : reference.smallest !== undefined
-        ? smallestSetting(record, reference)
+      : reference.derived !== undefined
+        ? foundFigure(derived(record, reference.derived))
         : seriesFigure(record, reference);
   return reference.part === undefined ? found : extreme(found, reference.part);
 }
@@ -127,21 +125,24 @@ function claimFigure(record: MeasurementRecord, id: string, which: string | numb
     const known = figures.map(({ label }) => `“${label}”`).join(', ') || 'none';
     throw new Error(`claim ${id} of ${recordName(record)} has no figure ${which}; it has ${known}`);
   }
-  return {
-    label: found.label,
-    unit: found.unit,
-    measured: found.measured ?? undefined,
-    exact: found.exact ?? undefined,
-    predicted: found.predicted ?? undefined,
-    published: found.published ?? undefined,
-    source: source ?? undefined,
-    interval: undefined,
-  };
+  return foundFigure(found, source);
 }
+
+/** A figure that stands beside series, where nothing says how its interval was made. */
+const foundFigure = (figure: ClaimFigure, source?: Source | null): FoundFigure => ({
+  label: figure.label,
+  unit: figure.unit,
+  measured: figure.measured ?? undefined,
+  exact: figure.exact ?? undefined,
+  predicted: figure.predicted ?? undefined,
+  published: figure.published ?? undefined,
+  source: source ?? undefined,
+  interval: undefined,
+});
 
 function seriesFigure(record: MeasurementRecord, { series: id, at, measure: name }: FigureReference): FoundFigure {
   if (id === undefined || at === undefined || name === undefined) {
-    throw new Error('a figure needs claim="…", or series="…" with at={…} and measure="…"');
+    throw new Error('a figure needs claim="…", derived="…", or series="…" with at={…} and measure="…"');
   }
   const source = series(record, id);
   const measure = source.measures.find((candidate) => candidate.name === name);
@@ -156,43 +157,6 @@ function seriesFigure(record: MeasurementRecord, { series: id, at, measure: name
     predicted: found.predicted?.[name],
     published: published === undefined ? undefined : { low: published, high: published },
     source: source.published_source ?? undefined,
-    interval: measure.interval,
-  };
-}
-
-/**
- * The smallest setting at which a measure, which falls with it, is at or below a limit. From measured values it has an
- * interval too: the settings at which the two ends of the measure's own interval pass the limit.
- */
-function smallestSetting(record: MeasurementRecord, reference: FigureReference): FoundFigure {
-  const { series: id, at, measure: name, smallest, below } = reference;
-  if (id === undefined || at === undefined || name === undefined || smallest === undefined || below === undefined) {
-    throw new Error('the smallest setting needs series="…", at={…}, measure="…", smallest="…" and below={…}');
-  }
-  const source = series(record, id);
-  const measure = source.measures.find((candidate) => candidate.name === name);
-  const dimension = source.dimensions.find((candidate) => candidate.name === smallest);
-  if (measure === undefined || dimension === undefined) {
-    throw new Error(`series ${id} of ${recordName(record)} has no measure ${name} or no dimension ${smallest}`);
-  }
-  const found = points(source, at).toSorted((a, b) => Number(a.at[smallest]) - Number(b.at[smallest]));
-  const first = (valueOf: (point: Point) => number | undefined): number | undefined => {
-    const candidate = found.find((point) => (valueOf(point) ?? Infinity) <= below);
-    // The first point of the series may owe its place to where the series begins: nothing smaller was tried.
-    return candidate === undefined || candidate === found[0] ? undefined : Number(candidate.at[smallest]);
-  };
-  const value = first((point) => point.values[name]?.value);
-  const low = first((point) => point.values[name]?.low);
-  const high = first((point) => point.values[name]?.high);
-  const n = found[0]?.values[name]?.n ?? 0;
-  return {
-    label: `${dimension.title} for ${measure.title} of at most ${formatBare(below, measure.unit)} (${settingsWords(source, at)})`,
-    unit: dimension.unit ?? '1',
-    measured: value === undefined || low === undefined || high === undefined ? undefined : { n, value, low, high },
-    exact: first((point) => point.exact?.[name]),
-    predicted: first((point) => point.predicted?.[name]),
-    published: undefined,
-    source: undefined,
     interval: measure.interval,
   };
 }

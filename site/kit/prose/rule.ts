@@ -1,6 +1,6 @@
 /** How a claim was judged, in words, from the rule and the margins that its record keeps. */
 import { formatInterval, formatQuantity, formatShareTick } from '@/kit/chart/format.ts';
-import type { Claim, Margins, Part } from '@/kit/record/index.ts';
+import type { Bound, Claim, Margins, Part } from '@/kit/record/index.ts';
 
 /** What the verdict depends on: a sentence, and what has to hold. */
 export interface RuleInWords {
@@ -8,64 +8,53 @@ export interface RuleInWords {
   parts: string[];
 }
 
-/** The rule of a claim; none where nothing was judged, or the record is older than rules in records. */
+/** The rule of a claim; none where the experiment cannot tell. */
 export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
-  const words = (part: Part) => partInWords(part, figures);
-  switch (rule?.kind) {
-    case 'all':
-      return {
-        lead: 'The statement stands if every line holds for the whole 95% interval, or for the exact value where one is known:',
-        parts: rule.parts.map(words),
-      };
-    case 'under':
-      return {
+  const cases = rule.cases.map(({ name, parts }) => ({ name, parts: parts.map((part) => partInWords(part, figures)) }));
+  if (cases.length === 0) return undefined;
+  return typeof rule.condition === 'string'
+    ? {
         lead: `The statement does not say under which condition (${rule.condition}), so it was judged under each:`,
-        parts: rule.cases.map(({ name, parts }) => caseInWords(name, parts.map(words).join('; '))),
+        parts: cases.map(({ name = '', parts }) => caseInWords(name, parts.join('; '))),
+      }
+    : {
+        lead: 'The statement stands if every line holds for the whole 95% interval, or for the exact value where one is known:',
+        parts: cases.flatMap(({ parts }) => parts),
       };
-    case 'magnitude':
-      return { lead: `The figure belongs to ${rule.condition}: it is shown and not judged.`, parts: [] };
-    case 'follows':
-      return {
-        lead: `It was not observed. It follows from ${rule.from}, if this holds:`,
-        parts: rule.parts.map(words),
-      };
-    default:
-      return undefined;
-  }
 }
 
 /** What begins with the condition's name needs it no second time. */
 const caseInWords = (name: string, parts: string): string =>
   parts.startsWith(`${name}: `) ? parts : `${name}: ${parts}`;
 
+/** What is said not to occur is rarer than this share; harness/src/verdicts.rs has it. */
+const RARE = 0.05;
+
 function partInWords(part: Part, figures: Claim['figures']): string {
   const figure = figures.find(({ label }) => label === part.figure);
   // What was tried in full has no interval.
   const isCounted = figure?.measured ? figure.measured.low === figure.measured.high : false;
-  const quantity = (value: number) => formatQuantity(value, figure?.unit ?? '');
-  const margins = figure?.margins ? marginsInWords(figure.margins, figure.unit) : '';
+  const tries = (what: string) =>
+    isCounted ? 'each was tried' : `in enough tries to say that ${what} is rarer than ${formatQuantity(RARE, 'share')}`;
   switch (part.test) {
-    case 'as-published':
-      return `${part.figure}: ${margins}`;
-    case 'predicted-as-published':
-      return `${part.figure}: the model gives ${margins}`;
-    case 'predicted-above':
-      return `${part.figure}: the model gives more than ${quantity(part.bound)}`;
-    case 'as-predicted':
-      return `${part.figure}: within ${formatQuantity(part.margin_share, 'share')} of what the model predicts`;
+    case 'within':
+      return `${part.figure}: ${figure?.margins ? marginsInWords(figure.margins, figure.unit) : 'within its margins'}`;
     case 'above':
-      return `${part.figure}: above ${quantity(part.bound)}`;
     case 'below':
-      return `${part.figure}: below ${quantity(part.bound)}`;
-    case 'exceeds':
-      return `${part.figure}: larger than: ${part.other}`;
+      return `${part.figure}: ${boundInWords(part.test, part.bound, figure?.unit ?? '')}`;
     case 'occurs':
       return `${part.figure}: at least one`;
     case 'never':
-      return `${part.figure}: none${isCounted ? '; each was tried' : `, in enough tries to say that it is rarer than ${formatQuantity(part.rare, 'share')}`}`;
+      return `${part.figure}: none${isCounted ? '; ' : ', '}${tries('it')}`;
     case 'always':
-      return `${part.figure}: all${isCounted ? '; each was tried' : `, in enough tries to say that an exception is rarer than ${formatQuantity(part.rare, 'share')}`}`;
+      return `${part.figure}: all${isCounted ? '; ' : ', '}${tries('an exception')}`;
   }
+}
+
+/** A bound is a number or another figure. */
+function boundInWords(test: 'above' | 'below', bound: Bound, unit: string): string {
+  if (typeof bound === 'number') return `${test} ${formatQuantity(bound, unit)}`;
+  return `${test === 'above' ? 'larger' : 'smaller'} than: ${bound}`;
 }
 
 function marginsInWords(margins: Margins, unit: string): string {

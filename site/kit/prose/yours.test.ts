@@ -1,12 +1,13 @@
 // What a page says of the reader's own run: beside figures in sentences, in charts and claims, and where it comes from.
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatQuantity } from '@/kit/chart/format.ts';
 import RecordChart from '@/kit/chart/RecordChart.astro';
-import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
+import { measuredElsewhere, standingAlone } from '@/kit/record/fixtures/yours.ts';
+import { join as joinRecord } from '@/kit/record/join.ts';
 import type { MeasurementRecord, Series } from '@/kit/record/types.ts';
 import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import Claim from './Claim.astro';
@@ -17,24 +18,34 @@ import YourRuns from './YourRuns.astro';
 
 const of = 'load-balancing';
 const [published] = globSync(`content/measurements/${of}/*.json`).sort();
-const record = JSON.parse(readFileSync(published!, 'utf8')) as MeasurementRecord;
-/** A second published machine, and the reader's, which has the first one's name, no planner and one claim less. */
-const other = measuredElsewhere(record, 'zzz-other-machine');
-const yours = measuredElsewhere(other, record.provenance.machine.id);
-yours.series = yours.series.filter(({ id }) => id !== 'planner');
-const [lacking] = yours.claims.splice(-1);
-yours.claims[0]!.verdict = 'differs';
+const first = standingAlone(published!);
+/** A second published machine, and the reader's, which has the first one's id, no planner and one claim less. */
+const second = measuredElsewhere(first, 'zzz-other-machine');
+second.provenance.machine.logical_cores = 16;
+const own = measuredElsewhere(second, first.provenance.machine.id);
+own.series = own.series.filter(({ id }) => id !== 'planner');
+const [lacking] = own.judged!.claims.splice(-1);
+own.judged!.claims[0]!.verdict = 'differs';
+const words = first.words!;
+const [record, other, yours] = [first, second, own].map((one) => joinRecord(one, words)) as [
+  MeasurementRecord,
+  MeasurementRecord,
+  MeasurementRecord,
+];
 
-vi.mock('astro:content', () => ({
-  getCollection: () => [record, other].map((data) => ({ id: `${of}/${data.provenance.machine.id}`, data })),
-}));
+const collections: Record<string, { id: string; data: unknown }[]> = {
+  measurements: [first, second].map((data) => ({ id: `${of}/${data.provenance.machine.id}`, data })),
+  words: [{ id: of, data: words }],
+  claims: [],
+};
+vi.mock('astro:content', () => ({ getCollection: (name: string) => collections[name] }));
 
 const folder = makeTemporary('yours-');
 const file = join(folder, of, 'mine.json');
 let container: AstroContainer;
 beforeAll(async () => {
   mkdirSync(join(folder, of));
-  writeFileSync(file, JSON.stringify(yours));
+  writeFileSync(file, JSON.stringify(own));
   vi.stubEnv('SITE_YOURS', folder);
   container = await AstroContainer.create();
 });
@@ -58,7 +69,7 @@ const measuredBy = ({ claims }: MeasurementRecord) =>
 const recordWithInterval = (interval: string, low: number, high: number): MeasurementRecord => {
   const measures = [{ name: 'count', title: 'count', unit: 'items', statistic: 'median', interval }];
   const points: Series['points'] = [{ at: {}, values: { count: { n: 9, value: 5, low, high } } }];
-  const counts = { id: 'counts', title: 'counts', dimensions: [], published_source: null, measures, points };
+  const counts = { id: 'counts', title: 'counts', dimensions: [], method: 1, published_source: null, measures, points };
   return { ...record, series: [counts] };
 };
 
@@ -94,8 +105,8 @@ describe('a figure in a sentence', () => {
     const note = (await render(Measured, { claim: claim.id })).querySelector('[popover]')!;
     const rows = note.querySelectorAll('.mt-note-row').map(textOf);
     for (const [value, machine] of [
-      [measuredBy(record), `measured on ${record.provenance.machine.id}`],
-      [measuredBy(other), 'measured on zzz-other-machine'],
+      [measuredBy(record), 'measured on Zen 3 VM, 2 cores'],
+      [measuredBy(other), 'measured on Zen 3 VM, 16 cores'],
       [measuredBy(yours), 'your machine'],
     ] as const) {
       expect(
@@ -181,7 +192,7 @@ describe('the page', () => {
     for (const part of [
       'Your machine is drawn beside ours: a quick run',
       '3 February 2021, 04:05 UTC',
-      `${machine.id} (${machine.cpu_model})`,
+      `on Zen 3 VM (${machine.cpu_model})`,
       `${commit.slice(0, 12)} with changes that were not committed`,
       `rm ${file}`,
       ...yours.skipped.map(({ what }) => what),

@@ -1,14 +1,26 @@
-// Where the records lie that the site draws, and the check that each of them goes through.
+// Where records, words and claims lie that the site is drawn from, and the check that each of them goes through.
 import { z } from 'astro/zod';
-import type { MeasurementRecord } from './types.ts';
-import { recordProblems } from './validate.ts';
+import { formatProblem } from './format.ts';
+import type { Claims } from './join.ts';
+import type { RecordFile, Words } from './types.ts';
+import { recordProblems, type Kind } from './validate.ts';
 
 /** From the top of the checkout; others than the published ones for who tries records, or tests what they must not break. */
 export const RECORDS = process.env['SITE_MEASUREMENTS'] ?? 'content/measurements';
 
+export const WORDS = 'content/words';
+export const CLAIMS = 'content/claims';
+
 /** Astro names the file; every problem names the place in it and what is wrong there. */
-export const recordSchema = z.custom<MeasurementRecord>().superRefine((value, context) => {
-  for (const { path, message } of recordProblems(value)) {
-    context.addIssue({ code: 'custom', path: path.length > 0 ? path : ['(top)'], message });
-  }
-});
+const schemaOf = <File>(kind: Kind) =>
+  z.custom<File>().superRefine((value, context) => {
+    const format = formatProblem(value);
+    const problems = format === undefined ? recordProblems(value, kind) : [{ path: [], message: format }];
+    for (const { path, message } of problems) {
+      context.addIssue({ code: 'custom', path: path.length > 0 ? path : ['(top)'], message });
+    }
+  });
+
+export const recordSchema = schemaOf<RecordFile>('record');
+export const wordsSchema = schemaOf<Words>('words');
+export const claimsSchema = schemaOf<Claims>('claims');

@@ -7,10 +7,13 @@ export const MISSES = 0.05;
 /** Closed forms and intervals are each computed in floating-point numbers. */
 const ROUNDING = 1e-9;
 
+/** The figures that stand in no series of their kind follow from those: they would count twice. */
+const FIGURES = 'figures';
+
 /** Of the figures of all series that were measured and have a closed form: how many there are, and how many intervals miss it. */
 export function coverage(records: readonly MeasurementRecord[]): { intervals: number; missed: number } {
   const pairs = records
-    .flatMap((record) => record.series.flatMap(({ points }) => points))
+    .flatMap((record) => record.series.flatMap(({ id, points }) => (id === FIGURES ? [] : points)))
     .flatMap(({ values, exact = {} }) =>
       Object.entries(exact).flatMap(([measure, value]) => {
         const estimate = values[measure];

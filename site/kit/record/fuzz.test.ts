@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { waysIn } from './fixtures/mutations.ts';
-import { madeUpRecord } from './fixtures/record.ts';
+import { madeUpFile } from './fixtures/record.ts';
 import { recordProblems } from './validate.ts';
 
 /** Far more than a file of some kilobytes takes, on a machine that is busy with something else as well. */
@@ -10,7 +10,7 @@ const LONGEST_MS = 5_000;
 /** A million inputs take minutes. */
 const TIMEOUT_MS = 60_000 + Number(process.env.FAST_CHECK_RUNS ?? 0) * 10;
 
-const TEXT = JSON.stringify(madeUpRecord());
+const TEXT = JSON.stringify(madeUpFile());
 const PIECES = [
   ...[
     '{',
@@ -75,7 +75,7 @@ test(
   'a record with something else in one place is a record, or it is said where it is none',
   { timeout: TIMEOUT_MS },
   () => {
-    const ways = waysIn(madeUpRecord()).filter((way) => way.length > 0);
+    const ways = waysIn(madeUpFile()).filter((way) => way.length > 0);
     const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', -1, 0.5, 2 ** 60, '__proto__', {}, [], [[]]));
     fc.assert(
       fc.property(fc.constantFrom(...ways), fc.option(odd, { nil: undefined }), (way, value) => {

@@ -1,5 +1,5 @@
-// The record's TypeScript types, generated from the JSON Schema that the Rust types give.
-// `node site/kit/record/generate-types.ts` writes types.ts; a test says when it is out of date.
+// The TypeScript types of a record's file, of words and of claims, generated from the JSON Schema that the Rust types give.
+// `node site/kit/record/generate-types.ts` writes file-types.ts; a test says when it is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,11 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const schemaPath = 'experiments/lib/harness/record.schema.json';
 
-/** The text of types.ts, from the schema committed in the checkout at `root`. */
+/** The text of file-types.ts, from the schema committed in the checkout at `root`. */
 export async function generateTypes(root: string): Promise<string> {
   const schema = JSON.parse(await readFile(join(root, schemaPath), 'utf8')) as JSONSchema;
-  const types = await compile(schema, 'MeasurementRecord', {
+  // The schema's title would name the type otherwise.
+  const types = await compile({ ...schema, title: 'RecordFile' }, 'RecordFile', {
     additionalProperties: false,
     bannerComment: `// Generated from ${schemaPath} by \`node site/kit/record/generate-types.ts\`; do not edit.`,
     ignoreMinAndMaxItems: true,
@@ -22,5 +23,5 @@ export async function generateTypes(root: string): Promise<string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
-  await writeFile(join(root, 'site/kit/record/types.ts'), await generateTypes(root));
+  await writeFile(join(root, 'site/kit/record/file-types.ts'), await generateTypes(root));
 }

@@ -4,14 +4,13 @@ import { byExperimentAndFullness, hasSeries, withSeries } from './queries.ts';
 import type { MeasurementRecord } from './types.ts';
 import type { YourRun } from './yours.ts';
 
-export { isStale } from './at-build.ts';
 export * from './origin.ts';
 export * from './queries.ts';
 export type * from './types.ts';
 
 /**
- * Every published record, by experiment; of an experiment the fullest first, since pages that show one machine's figures show
- * the first one's, and a machine that lacked programs has fewer of them.
+ * Every published record, by experiment; of an experiment the reference first, since pages that show one machine's figures show the
+ * first one's, and then the fullest.
  */
 export async function allRecords(): Promise<MeasurementRecord[]> {
   return (await publishedRecords()).sort(byExperimentAndFullness);

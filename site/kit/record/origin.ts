@@ -4,8 +4,6 @@ import type { MeasurementRecord } from './types.ts';
 /** What a record carries beside what its file says. */
 export interface Yours {
   readonly origin: 'yours';
-  /** What its machine is called. */
-  readonly machineName: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 // Questions to a record. Whatever is missing throws, and says what and where: a page must never be built with a hole.
-import type { Claim, Estimate, MeasurementRecord, Point, Series, Setting, Verdict } from './types.ts';
+import reference from '../../../content/reference.json' with { type: 'json' };
+import type { Claim, ClaimFigure, Estimate, MeasurementRecord, Point, Series, Setting, Verdict } from './types.ts';
 
 /**
  * The settings that pick a point of a series; a dimension left out matches anything, and null a point that the dimension says
@@ -8,23 +9,31 @@ import type { Claim, Estimate, MeasurementRecord, Point, Series, Setting, Verdic
 export type Settings = Readonly<Record<string, Setting | null>>;
 
 /** A record's name, and its file's below content/measurements: `load-balancing/2-core-vm`. */
-export function recordName(record: MeasurementRecord): string {
-  return `${record.experiment}/${record.provenance.machine.id}`;
+export function recordName({ experiment, provenance }: Pick<MeasurementRecord, 'experiment' | 'provenance'>): string {
+  return `${experiment}/${provenance.machine.id}`;
 }
 
-/** Orders records by experiment, those of an experiment by how many series they have, and then by machine. */
+const exceptions = new Map<string, string>(Object.entries(reference.exceptions));
+
+/** The machine whose figures pages show that show one machine's of an experiment. */
+export const referenceOf = (experiment: string): string => exceptions.get(experiment) ?? reference.machine;
+
+/** Orders records by experiment; of an experiment the reference comes first, then they go by how many series they have, and by machine. */
 export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementRecord): number =>
   compare(a.experiment, b.experiment) ||
+  Number(isReference(b)) - Number(isReference(a)) ||
   b.series.length - a.series.length ||
   byMachine(a.provenance.machine.id, b.provenance.machine.id);
 
-/** A machine's name after its processor: vendor, family and model in hexadecimal, and how many cores, as `amd-1a-02-2-core-vm`. */
+const isReference = ({ experiment, provenance }: MeasurementRecord): boolean =>
+  provenance.machine.id === referenceOf(experiment);
+
+/** A machine's id after its processor: vendor, family and model in hexadecimal, and how many cores, as `amd-1a-02-2-core-vm`. */
 const PROCESSOR = /^(?<vendor>[a-z]+)-(?<model>[0-9a-f]{2}-[0-9a-f]{2})-(?<cores>\d+)-core/;
 
 /**
- * Orders machines by vendor, those of a vendor by family and model, the highest first, which mostly is the latest, since a sentence that
- * names no machine shows the first one's figure; and of one processor's machines those with fewer cores first. Machines by other names
- * come last, in the alphabet's order.
+ * Orders machines, by their ids, by vendor, those of a vendor by family and model, the highest first, which mostly is the latest; and of
+ * one processor's machines those with fewer cores first. Machines with other ids come last, in the alphabet's order.
  */
 export function byMachine(a: string, b: string): number {
   const [one, other] = [a, b].map((id) => PROCESSOR.exec(id)?.groups);
@@ -55,16 +64,14 @@ export const isSimulated = ({ series }: Pick<MeasurementRecord, 'series'>): bool
 /**
  * What several machines' verdicts on a claim come to, as the rule has it for conditions that a statement does not name, of which
  * the machine is one: where some decide it one way and some the other it depends; where one could not tell, neither can all. One that
- * did not test it says nothing, and what one observed counts for more than what follows from another's model.
+ * did not test it says nothing.
  */
 export function verdictAcross(verdicts: Iterable<Verdict>): Verdict {
   const told = new Set(verdicts);
   const says = (...any: Verdict[]) => any.some((verdict) => told.has(verdict));
   if (says('depends') || (says('reproduced', 'holds') && says('differs', 'does-not-hold'))) return 'depends';
   if (says('undecided')) return 'undecided';
-  const decided = (['reproduced', 'holds', 'differs', 'does-not-hold', 'follows'] as const).find((one) =>
-    told.has(one),
-  );
+  const decided = (['reproduced', 'holds', 'differs', 'does-not-hold'] as const).find((one) => told.has(one));
   return decided ?? 'not-tested';
 }
 
@@ -91,10 +98,15 @@ const owners = new WeakMap<Series, MeasurementRecord>();
 /** The series named `id`. */
 export function series(record: MeasurementRecord, id: string): Series {
   const found = record.series.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`record ${recordName(record)} has no series ${id}; it has ${list(record.series)}`);
+  if (!found) throw new Error(`record ${recordName(record)} has no series ${id}${instead(record, id)}`);
   owners.set(found, record);
   return found;
 }
+
+const instead = ({ series, older }: MeasurementRecord, id: string): string =>
+  older.some((candidate) => candidate.id === id)
+    ? ', but one that was measured in an older way: measure it again'
+    : `; it has ${list(series)}`;
 
 /** Whether a record has all these series. */
 export const hasSeries = (record: MeasurementRecord, ids: readonly string[]): boolean =>
@@ -129,6 +141,13 @@ export function point(series: Series, at: Settings): Point {
   throw new Error(`${ownerName(series)} has ${many} ${settings(at)} in series ${series.id}`);
 }
 
+/** A setting that is needed of a point, and that others of its series may lack. */
+export function settingAt({ at }: Point, name: string): Setting {
+  const setting = at[name];
+  if (setting === undefined) throw new Error(`point ${settings(at)} does not say its ${name}`);
+  return setting;
+}
+
 /** The settings that pick just this point, whatever else of the series has them too. */
 export const settingsOf = (series: Series, { at }: Point): Settings =>
   Object.fromEntries(series.dimensions.map(({ name }) => [name, at[name] ?? null]));
@@ -146,6 +165,14 @@ export function exact(point: Point, measure: string): number {
 /** What somebody else published for a point. */
 export function published(point: Point, measure: string): number {
   return entry('published', point.published ?? {}, point, measure);
+}
+
+/** The figure by this name that follows from others. */
+export function derived(record: MeasurementRecord, name: string): ClaimFigure {
+  const found = record.derived[name];
+  const known = Object.keys(record.derived).join(', ') || 'none';
+  if (!found) throw new Error(`record ${recordName(record)} has no derived figure ${name}; it has ${known}`);
+  return found;
 }
 
 /** The claim named `id`. */

@@ -2,15 +2,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { madeUpRecord } from './fixtures/record.ts';
-import { measuredElsewhere } from './fixtures/yours.ts';
-import { LARGEST_FILE, readChosen, readFile } from './read-file.ts';
-import type { MeasurementRecord } from './types.ts';
+import schema from '../../../experiments/lib/harness/record.schema.json' with { type: 'json' };
+import { FORMAT } from './format.ts';
+import { madeUpFile, madeUpRecord, madeUpWords } from './fixtures/record.ts';
+import { measuredElsewhere, standingAlone } from './fixtures/yours.ts';
+import { joinRead, LARGEST_FILE, readChosen, readFile } from './read-file.ts';
+import type { RecordFile } from './types.ts';
 
 const KNOWN = ['load-balancing'];
 
-function changed(change: (record: MeasurementRecord) => void): string {
-  const record = madeUpRecord();
+function changed(change: (record: RecordFile) => void): string {
+  const record = madeUpFile();
   change(record);
   return JSON.stringify(record);
 }
@@ -27,27 +29,69 @@ const files = globSync('content/measurements/*/*.json');
 const ofEach = files.filter((file, index) => files.findIndex((other) => dirname(other) === dirname(file)) === index);
 
 test.each(ofEach)('what a machine like that of %s measures is read', (file) => {
-  const record = measuredElsewhere(JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
+  const record = measuredElsewhere(standingAlone(file));
   expect(readFile(JSON.stringify(record), [basename(dirname(file))])).toEqual({ record });
+});
+
+test('the version of the format that is read is the schema’s', () => {
+  expect(schema.properties.schema_version.const).toBe(FORMAT);
+});
+
+test('a point may lack any dimension', () => {
+  const text = changed(({ series }) => Reflect.deleteProperty(series[0]!.points[0]!.at, 'servers'));
+  expect(readFile(text, KNOWN)).toEqual({ record: JSON.parse(text) });
+});
+
+describe('what was read is joined', () => {
+  const file = (change: (record: RecordFile) => void = () => {}) => JSON.parse(changed(change)) as RecordFile;
+
+  test('with its own words and claims', () => {
+    const own = file(({ words }) => (words!.series[0]!.title = 'In its own words'));
+    const joined = joinRead(own, madeUpWords());
+    expect(joined).toMatchObject({ record: { series: [{ title: 'In its own words' }] } });
+    expect(joined).toMatchObject({ record: { claims: madeUpRecord().claims } });
+  });
+
+  test('with the site’s words where it has none, as a published one, and nothing is said of it', () => {
+    const own = file((record) => Object.assign(record, { words: undefined, judged: null }));
+    expect(joinRead(own, madeUpWords())).toEqual({
+      record: { ...madeUpRecord(), machineName: 'Abacus 9000 computer', claims: [], derived: {} },
+    });
+  });
+
+  test.each<[string, (record: RecordFile) => void, string]>([
+    [
+      'a series by a newer method',
+      ({ series }) => (series[0]!.method = 3),
+      'its series published-table was measured by method 3, and this site, with method 2, is older: take the newest',
+    ],
+    [
+      'a series that nothing is known of',
+      ({ words }) => (words!.series = []),
+      'there are no words for its series published-table',
+    ],
+  ])('unless it has %s', (_, change, why) => {
+    expect(joinRead(file(change), madeUpWords())).toEqual({ problem: `is not drawn: ${why}.` });
+  });
 });
 
 describe('is not drawn, and one sentence says why:', () => {
   test.each([
     ['nothing', '', 'it is damaged, or no JSON'],
-    ['half a record', JSON.stringify(madeUpRecord()).slice(0, 900), 'it is damaged, or no JSON'],
+    ['half a record', JSON.stringify(madeUpFile()).slice(0, 900), 'it is damaged, or no JSON'],
     ['a page', '<!doctype html><script>alert(1)</script>', 'it is damaged, or no JSON'],
     ['a number that is none', '{"schema_version": NaN}', 'it is damaged, or no JSON'],
     ['another thing', '[]', 'it is no record: it must be object'],
     ['nothing in particular', 'null', 'it is no record: it must be object'],
     [
       'a missing part',
-      changed((record) => Reflect.deleteProperty(record, 'claims')),
-      "it is no record: it must have required property 'claims'",
+      changed((record) => Reflect.deleteProperty(record, 'skipped')),
+      "it is no record: it must have required property 'skipped'",
     ],
     [
       'a wrong part',
-      changed(({ claims }) => Object.assign(claims[0]!, { why: 7 })),
-      'it is no record: claims/0/why must be string',
+      changed(({ judged }) => Object.assign(judged!.claims[0]!, { why: 7 })),
+      'it is no record: judged/claims/0/why must be string',
     ],
     [
       'a field too many',
@@ -55,9 +99,14 @@ describe('is not drawn, and one sentence says why:', () => {
       'it is no record: it has a field the schema does not know: hostname',
     ],
     [
-      'another version of the format',
-      changed((record) => Object.assign(record, { schema_version: 1 })),
-      'its format is version 1, and this site reads version 2; measure again',
+      'an older version of the format',
+      changed((record) => Object.assign(record, { schema_version: 2 })),
+      'its format is version 2, and this site reads version 3; measure again',
+    ],
+    [
+      'a newer version of the format',
+      changed((record) => Object.assign(record, { schema_version: 4 })),
+      'its format is version 4, and this site, with version 3, is older: take the newest',
     ],
     [
       'another finding',
@@ -69,36 +118,31 @@ describe('is not drawn, and one sentence says why:', () => {
       changed((record) => (record.experiment = '../../../etc/passwd')),
       'it is no record: experiment must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"',
     ],
-    [
-      'a point without a place',
-      changed(({ series }) => Reflect.deleteProperty(series[0]!.points[0]!.at, 'servers')),
-      'a point of its series published-table does not say its servers',
-    ],
     ['no day', changed(({ provenance }) => (provenance.time = '9999-99-99T99:99:99Z')), 'its time is no time'],
     ['a deep one', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, 'it is nested more deeply than any record'],
     [
       'deep in a record',
-      JSON.stringify(madeUpRecord()).replace('"skipped":[', `"skipped":[${'['.repeat(40)}${']'.repeat(40)},`),
+      JSON.stringify(madeUpFile()).replace('"skipped":[', `"skipped":[${'['.repeat(40)}${']'.repeat(40)},`),
       'it is nested more deeply than any record',
     ],
     [
       'a new prototype',
-      JSON.stringify(madeUpRecord()).replace('{', '{"__proto__":{"isAdmin":true},'),
+      JSON.stringify(madeUpFile()).replace('{', '{"__proto__":{"isAdmin":true},'),
       'a field in it is called __proto__, as no record’s is',
     ],
     [
       'a new prototype among values',
-      JSON.stringify(madeUpRecord()).replace('"values":{', '"values":{"__proto__":{"n":1,"value":1,"low":1,"high":1},'),
+      JSON.stringify(madeUpFile()).replace('"values":{', '"values":{"__proto__":{"n":1,"value":1,"low":1,"high":1},'),
       'a field in it is called __proto__, as no record’s is',
     ],
     [
       'a number beyond all',
-      JSON.stringify(madeUpRecord()).replace('"value":120', '"value":1e999'),
+      JSON.stringify(madeUpFile()).replace('"value":120', '"value":1e999'),
       'a number in it is larger than anything that is measured',
     ],
     [
       'one that axes could not hold',
-      JSON.stringify(madeUpRecord()).replace('"value":120', '"value":-1e308'),
+      JSON.stringify(madeUpFile()).replace('"value":120', '"value":-1e308'),
       'a number in it is larger than anything that is measured',
     ],
     [

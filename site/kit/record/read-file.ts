@@ -3,8 +3,10 @@
  * drawn at once; nothing of it is run, and nothing is sent.
  */
 import validate from 'virtual:record-validator';
+import { formatProblem } from './format.ts';
+import { join, misfitOf } from './join.ts';
 import { problemsOf } from './problems.ts';
-import type { MeasurementRecord, Series } from './types.ts';
+import type { MeasurementRecord, RecordFile, Words } from './types.ts';
 
 /** Seven times the largest record that is published, in bytes. */
 export const LARGEST_FILE = 2 * 2 ** 20;
@@ -15,11 +17,12 @@ const [MOST_SERIES, MOST_POINTS, LONGEST_TEXT, DEEPEST] = [100, 10_000, 20_000, 
 /** Nothing that is measured comes near it, in any unit, and axes can still hold it. */
 const LARGEST_NUMBER = 1e100;
 
-/** The version of the format that the schema knows. */
-const FORMAT = 2;
+/** What is wrong, as the end of a sentence that begins with the file's name. */
+export interface Refused {
+  readonly problem: string;
+}
 
-/** A record, or what is wrong, as the end of a sentence that begins with the file's name. */
-export type Reading = { readonly record: MeasurementRecord } | { readonly problem: string };
+export type Reading = { readonly record: RecordFile } | Refused;
 
 /**
  * Reads the text of a file.
@@ -35,9 +38,8 @@ export function readFile(text: string, known: readonly string[]): Reading {
   }
   const odd = oddityOf(value);
   if (odd !== undefined) return refused(odd);
-  const format = formatOf(value);
-  if (format !== undefined && format !== FORMAT)
-    return refused(`its format is version ${format}, and this site reads version ${FORMAT}; measure again`);
+  const format = formatProblem(value);
+  if (format !== undefined) return refused(format);
   if (!validate(value)) {
     const [problem] = problemsOf(validate.errors ?? []);
     const where = problem?.path.join('/') || 'it';
@@ -49,8 +51,6 @@ export function readFile(text: string, known: readonly string[]): Reading {
   if (series.length > MOST_SERIES) return refused(`it has ${series.length} series, more than any experiment`);
   const points = series.reduce((sum, own) => sum + own.points.length, 0);
   if (points > MOST_POINTS) return refused(`it has ${points} points, more than any experiment`);
-  const lack = series.map(lackOf).find((one) => one !== undefined);
-  if (lack !== undefined) return refused(lack);
   return { record: value };
 }
 
@@ -63,25 +63,19 @@ export async function readChosen(file: Blob, known: readonly string[]): Promise<
   return readFile(await file.text(), known);
 }
 
+/** Joins what was read with the words that the site has for its experiment, where they fit. */
+export function joinRead(record: RecordFile, site: Words): { readonly record: MeasurementRecord } | Refused {
+  const misfit = misfitOf(record, site);
+  return misfit === undefined ? { record: join(record, site) } : refused(misfit);
+}
+
 /** How much of what stands in a file is repeated, in characters. */
 const LONGEST_QUOTE = 160;
 
 /** Words from the file can be long, and can hold what turns the direction of text, or moves a cursor. */
-function refused(why: string): Reading {
+function refused(why: string): Refused {
   const plain = why.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
   return { problem: `is not drawn: ${plain.length > LONGEST_QUOTE ? `${plain.slice(0, LONGEST_QUOTE)}…` : plain}.` };
-}
-
-const formatOf = (value: unknown): number | undefined =>
-  typeof value === 'object' && value !== null && 'schema_version' in value && typeof value.schema_version === 'number'
-    ? value.schema_version
-    : undefined;
-
-/** A dimension that a point of a series says nothing of, and has to: it could be drawn nowhere. */
-function lackOf({ id, dimensions, points }: Series): string | undefined {
-  const needed = dimensions.filter(({ optional }) => !optional);
-  const lacking = needed.find(({ name }) => points.some(({ at }) => !Object.hasOwn(at, name)));
-  return lacking && `a point of its series ${id} does not say its ${lacking.name}`;
 }
 
 /** What no record has, and the schema can't see or would be slow to. Level by level: a deep file must not fill the stack. */

@@ -1,13 +1,20 @@
-// Does a value have the shape of a record? For what is read when the site is built; a reader's browser has the same check compiled.
+// Does a value have the shape of a record, of words or of claims? For what is read when the site is built; a reader's browser has the
+// same check of records compiled.
 import schema from '../../../experiments/lib/harness/record.schema.json' with { type: 'json' };
 import { recordAjv } from './ajv.mjs';
 import { problemsOf, type Problem } from './problems.ts';
-import type { MeasurementRecord } from './types.ts';
 
-/** A check that tells of the first problem, or of all of them. */
-const compile = (allErrors: boolean) => recordAjv({ allErrors }).compile<MeasurementRecord>(schema);
-const validate = compile(false);
-const findAll = compile(true);
+/** What each kind of file has to be; claims stand by machine. */
+const KINDS = {
+  record: { $ref: 'record' },
+  words: { $ref: 'record#/definitions/Words' },
+  claims: { type: 'object', additionalProperties: { $ref: 'record#/definitions/Judged' } },
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+/** Checks that tell of the first problem, and those that tell of all. Each is compiled when it is first needed. */
+const [first, all] = [false, true].map((allErrors) => recordAjv({ allErrors }).addSchema(schema, 'record'));
 
 /**
  * Where all problems are looked for: so many items of each list and fields of each object. The time that Ajv takes for all of them grows
@@ -21,12 +28,14 @@ const DEEPEST = 50;
 /** How many problems to tell of: one mistake in a series repeats at every point. */
 const REPORTED_PROBLEMS = 8;
 
-/** What keeps `value` from being a record; empty when it is one. */
-export function recordProblems(value: unknown): Problem[] {
+/** What keeps `value` from being a file of its kind; empty when it is one. */
+export function recordProblems(value: unknown, kind: Kind = 'record'): Problem[] {
+  const validate = first!.compile(KINDS[kind]);
   if (validate(value)) return [];
+  const findAll = all!.compile(KINDS[kind]);
   // Told of alone where the beginnings have none.
-  const first = validate.errors ?? [];
-  const problems = problemsOf(findAll(beginning(value)) ? first : (findAll.errors ?? []));
+  const found = validate.errors ?? [];
+  const problems = problemsOf(findAll(beginning(value)) ? found : (findAll.errors ?? []));
   if (problems.length <= REPORTED_PROBLEMS) return problems;
   const rest = problems.length - REPORTED_PROBLEMS;
   return [...problems.slice(0, REPORTED_PROBLEMS), { path: [], message: `and ${rest} more problems` }];

@@ -2,11 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
-import { madeUpRecord } from './fixtures/record.ts';
-import { isYours } from './origin.ts';
-import { sourceHash } from './source-hash.ts';
-import type { MeasurementRecord } from './types.ts';
+import { madeUpFile } from './fixtures/record.ts';
+import { wordsOnDisk } from './on-disk.ts';
+import type { RecordFile } from './types.ts';
 import { readYours } from './yours.ts';
+
+/** The method by which the one series of the made-up record is measured today. */
+const METHOD = wordsOnDisk('load-balancing')!.series.find(({ id }) => id === 'published-table')!.method;
 
 let folder: string;
 beforeEach(() => {
@@ -20,21 +22,32 @@ function write(name: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** The made-up record, of the sources as they are, changed. */
-function recordWith(change: (record: MeasurementRecord) => void = () => {}): string {
-  const record = madeUpRecord();
-  record.provenance.sources = ['LICENSE'];
-  record.provenance.source_hash = sourceHash('.', ['LICENSE']);
+/** The made-up record, of the methods of today, changed. */
+function recordWith(change: (record: RecordFile) => void = () => {}): string {
+  const record = madeUpFile();
+  record.series[0]!.method = METHOD;
   change(record);
   return JSON.stringify(record);
 }
+
+test('a file as it is published has the site’s words, and no claims', () => {
+  write(
+    'load-balancing/published',
+    recordWith((record) => Object.assign(record, { words: undefined, judged: undefined })),
+  );
+  const [run] = readYours(folder).runs;
+  expect(run!.record).toMatchObject({
+    claims: [],
+    series: [{ title: wordsOnDisk('load-balancing')!.series[0]!.title }],
+  });
+});
 
 const remarks = () => readYours(folder).remarks.map((remark) => remark.replace(`${folder}/`, ''));
 
 test('a run is read as the reader’s, whatever machine of ours has the same name', () => {
   write('load-balancing/made-up', recordWith());
   const { runs } = readYours(folder);
-  expect(runs.map(({ file, record }) => [file, isYours(record) && record.machineName])).toEqual([
+  expect(runs.map(({ file, record }) => [file, record.machineName])).toEqual([
     [join(folder, 'load-balancing/made-up.json'), 'your machine'],
   ]);
   expect(remarks()).toEqual([]);
@@ -43,7 +56,7 @@ test('a run is read as the reader’s, whatever machine of ours has the same nam
 test('two runs of an experiment are told apart by their names', () => {
   write('load-balancing/one', recordWith());
   write('load-balancing/two', recordWith());
-  expect(readYours(folder).runs.map(({ record }) => isYours(record) && record.machineName)).toEqual([
+  expect(readYours(folder).runs.map(({ record }) => record.machineName)).toEqual([
     'your machine one',
     'your machine two',
   ]);
@@ -72,10 +85,22 @@ describe('a file that can’t be drawn is said to be, in a sentence, and ends no
     [
       'a damaged one',
       'load-balancing',
-      '{"schema_version": 2',
+      '{"schema_version": 3',
       'it is damaged (no JSON). Measure again, or remove it.',
     ],
     ['no record', 'load-balancing', '[]', 'it is no record of this version: it must be object.'],
+    [
+      'one of the old form',
+      'load-balancing',
+      recordWith((record) => Object.assign(record, { schema_version: 2 })),
+      'its format is version 2, and this site reads version 3; measure again.',
+    ],
+    [
+      'one by a newer program',
+      'load-balancing',
+      recordWith(({ series }) => (series[0]!.method = METHOD + 1)),
+      `its series published-table was measured by method ${METHOD + 1}, and this site, with method ${METHOD}, is older: take the newest.`,
+    ],
     [
       'words that a terminal would obey',
       'load-balancing',
@@ -100,16 +125,5 @@ describe('a file that can’t be drawn is said to be, in a sentence, and ends no
     write('load-balancing/whole', recordWith());
     expect(remarks()).toEqual([`${slug}/broken.json is not drawn: ${sentence}`]);
     expect(readYours(folder).runs.map(({ file }) => file)).toEqual([join(folder, 'load-balancing/whole.json')]);
-  });
-
-  test('one that is older than the code is drawn, and said to be so', () => {
-    write(
-      'load-balancing/old',
-      recordWith(({ provenance }) => (provenance.source_hash = '0'.repeat(64))),
-    );
-    expect(remarks()).toEqual([
-      'load-balancing/old.json is older than the code, and marked so: `npm run experiments -- load-balancing` makes it anew.',
-    ]);
-    expect(readYours(folder).runs).toHaveLength(1);
   });
 });

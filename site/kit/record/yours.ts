@@ -2,9 +2,11 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { RECORDS } from './collection.ts';
+import { formatProblem } from './format.ts';
+import { join, misfitOf } from './join.ts';
+import { wordsOnDisk } from './on-disk.ts';
 import { asYours } from './origin.ts';
-import { isStale } from './source-hash.ts';
-import type { MeasurementRecord } from './types.ts';
+import type { MeasurementRecord, RecordFile } from './types.ts';
 import { recordProblems } from './validate.ts';
 
 /** A record of the reader's own. */
@@ -14,7 +16,7 @@ export interface YourRun {
   readonly record: MeasurementRecord;
 }
 
-/** The runs that can be drawn, and a sentence for each file that can't, or not without a remark. */
+/** The runs that can be drawn, and a sentence for each file that can't. */
 export interface YourRuns {
   readonly runs: readonly YourRun[];
   readonly remarks: readonly string[];
@@ -67,18 +69,21 @@ function judge(file: string, published: string): Omit<Read, 'file'> {
   } catch {
     return { remark: 'is not drawn: it is damaged (no JSON). Measure again, or remove it.' };
   }
+  const format = formatProblem(value);
+  if (format !== undefined) return { remark: `is not drawn: ${format}.` };
   const [problem] = recordProblems(value);
   if (problem)
     return {
       remark: `is not drawn: it is no record of this version: ${problem.path.join('/') || 'it'} ${problem.message}.`,
     };
-  const record = value as MeasurementRecord;
+  const record = value as RecordFile;
   const slug = basename(dirname(file));
   if (record.experiment !== slug)
     return { remark: `is not drawn: it is a record of ${record.experiment}, in the folder of ${slug}.` };
-  if (globSync(`${published}/${slug}/*.json`).length === 0)
+  const words = wordsOnDisk(slug);
+  if (words === undefined || globSync(`${published}/${slug}/*.json`).length === 0)
     return { remark: `is not drawn: no record of ${slug} is published that it could stand beside.` };
   if (Number.isNaN(Date.parse(record.provenance.time))) return { remark: 'is not drawn: its time is no time.' };
-  if (!isStale(record)) return { record };
-  return { record, remark: `is older than the code, and marked so: \`npm run experiments -- ${slug}\` makes it anew.` };
+  const misfit = misfitOf(record, words);
+  return misfit === undefined ? { record: join(record, words) } : { remark: `is not drawn: ${misfit}.` };
 }

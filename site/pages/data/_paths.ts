@@ -1,15 +1,13 @@
 // Which series there are to download.
+import { allSeries } from '@/kit/chart/download.ts';
 import { allRecords } from '@/kit/record/index.ts';
 
 export type SeriesParams = { experiment: string; series: string };
 
 /** One path for each series that some published record of an experiment has. */
 export async function seriesPaths(): Promise<{ params: SeriesParams }[]> {
-  const paths = (await allRecords()).flatMap((record) =>
-    record.series.map((series): [string, SeriesParams] => [
-      `${record.experiment}/${series.id}`,
-      { experiment: record.experiment, series: series.id },
-    ]),
+  const experiments = Map.groupBy(await allRecords(), ({ experiment }) => experiment);
+  return [...experiments].flatMap(([experiment, records]) =>
+    allSeries(records).map(({ id: series }) => ({ params: { experiment, series } })),
   );
-  return [...new Map(paths).values()].map((params) => ({ params }));
 }

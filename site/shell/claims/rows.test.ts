@@ -23,11 +23,17 @@ const claim = (id: string, verdict: Verdict, figures: ClaimFigure[] = []): Claim
   statement: `${id}.`,
   source: null,
   figures,
+  rule: { cases: [] },
   verdict,
   why: '',
 });
 const record = (experiment: string, machine: string, claims: Claim[]) =>
-  ({ experiment, claims, provenance: { machine: { id: machine } } }) as unknown as MeasurementRecord;
+  ({
+    experiment,
+    claims,
+    machineName: `the ${machine}`,
+    provenance: { machine: { id: machine } },
+  }) as unknown as MeasurementRecord;
 
 const figure = (
   published: [number, number] | null,
@@ -68,9 +74,9 @@ describe('rows', () => {
       source,
     };
     const [row] = claimRows([record('one', 'b', [published]), record('one', 'a', [published])]);
-    expect(firstAgainst(row!)?.multiples.map(({ machine, measured }) => [machine, measured.value])).toEqual([
-      ['a', 4],
-      ['b', 4],
+    expect(firstAgainst(row!)?.multiples.map(({ record, measured }) => [record.machineName, measured.value])).toEqual([
+      ['the a', 4],
+      ['the b', 4],
     ]);
     expect(firstAgainst({ ...row!, claim: claim('a', 'holds', published.figures) })).toBeUndefined();
   });
@@ -167,7 +173,7 @@ describe('published against measured', () => {
     ['nothing was found', '0 s, off the scale', '0 s', 'below', Infinity],
   ] as const)('a machine that measured 0 keeps its place where %s', (name, beside, short, mark, off) => {
     const only = withZero(zeros[name]);
-    expect(only.multiples.map(({ machine }) => machine)).toEqual(['a', 'b', 'c']);
+    expect(only.multiples.map(({ record }) => record.machineName)).toEqual(['the a', 'the b', 'the c']);
     const zero = only.multiples[1]!;
     const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
     expect([spaced(besideAxis(zero, 's')), spaced(measuredText(zero, 's')), markOf(zero)]).toEqual([
@@ -190,14 +196,15 @@ describe('published against measured', () => {
 
   test('each value beside the axis names its machine, by the number that it has among all', async () => {
     const container = await AstroContainer.create();
-    const drawn = async (machines: readonly string[], figures = [withZero(zeros['nothing was found'])]) => {
+    const drawn = async (ids: readonly string[], figures = [withZero(zeros['nothing was found'])]) => {
+      const machines = ids.map((id) => ({ id, name: `machine ${id}` }));
       const props = { figures, machines, titles: new Map(), findingOf: String };
       const html = parse(await container.renderToString(AgainstPublished, { props }));
       const [, ...values] = html.querySelectorAll('.numbers > span').map((one) => one.textContent);
       return { values: values.map((text) => text.replace(/\s+/g, ' ').trim()), html };
     };
     const { values, html } = await drawn(['0', 'a', 'b', 'c']);
-    expect(values).toEqual(['2 a: 6 s', '3 b: 0 s, off the scale', '4 c: 2 s']);
+    expect(values).toEqual(['2 machine a: 6 s', '3 machine b: 0 s, off the scale', '4 machine c: 2 s']);
     expect(html.querySelectorAll('.plot .interval')).toHaveLength(3);
     expect(html.querySelectorAll('.plot .dot').map(({ rawTagName }) => rawTagName)).toEqual([
       'circle',
@@ -227,9 +234,9 @@ describe('published against measured', () => {
     const rows = claimRows([measured('same', 2), measured('off', 6), measured('without', null)]);
     const [only, ...others] = againstPublished(rows).shown;
     expect(others).toEqual([]);
-    expect(only!.multiples.map(({ machine, ratio }) => [machine, ratio.value])).toEqual([
-      ['off', 3],
-      ['same', 1],
+    expect(only!.multiples.map(({ record, ratio }) => [record.machineName, ratio.value])).toEqual([
+      ['the off', 3],
+      ['the same', 1],
     ]);
     expect(factorOff(only!)).toBe(3);
   });

@@ -10,17 +10,19 @@ export interface ClaimRow {
   readonly experiment: string;
   /** As the first machine that judged it has it. */
   readonly claim: Claim;
-  /** As each published machine has it, by the machine's name, in the records' order. */
-  readonly claims: ReadonlyMap<string, Claim>;
+  /** As each published machine's record has it, in the records' order. */
+  readonly claims: ReadonlyMap<MeasurementRecord, Claim>;
   /** What the published machines' verdicts come to. */
   readonly verdict: Verdict;
   /** The verdicts of the reader's machines, by their names. */
   readonly yours: ReadonlyMap<string, Verdict>;
 }
 
-/** The verdict on each machine, the reader's behind ours. */
+const idOf = ({ provenance }: MeasurementRecord): string => provenance.machine.id;
+
+/** The verdict on each machine: ours by their ids, and behind them the reader's by their names. */
 export const verdictsOf = ({ claims, yours }: ClaimRow): Map<string, Verdict> =>
-  new Map([...[...claims].map(([machine, { verdict }]) => [machine, verdict] as const), ...yours]);
+  new Map([...[...claims].map(([record, { verdict }]) => [idOf(record), verdict] as const), ...yours]);
 
 /** Whether a machine of the reader's says what none of ours does. One that could not tell says nothing. */
 export const differsFromOurs = ({ claims, yours }: ClaimRow): boolean => {
@@ -46,7 +48,7 @@ export function claimRows(records: readonly MeasurementRecord[]): ClaimRow[] {
       {
         experiment: first.record.experiment,
         claim: first.claim,
-        claims: new Map(ours.map(({ record, claim }) => [machineOf(record), claim])),
+        claims: new Map(ours.map(({ record, claim }) => [record, claim])),
         verdict: verdictAcross(ours.map(({ claim }) => claim.verdict)),
         yours: new Map(yours.map(({ record, claim }) => [machineOf(record), claim.verdict])),
       },
@@ -62,7 +64,7 @@ export function byVerdict(rows: readonly ClaimRow[], verdicts: readonly Verdict[
 
 /** What a machine measured, as a multiple of what was published. */
 export interface Multiple {
-  readonly machine: string;
+  readonly record: MeasurementRecord;
   readonly measured: NonNullable<ClaimFigure['measured']>;
   /** What is shown in the place of a median that describes no round. */
   readonly rounds: ReturnType<typeof roundsOf>;
@@ -78,7 +80,7 @@ export interface Against {
   readonly row: ClaimRow;
   readonly figure: ClaimFigure;
   readonly published: { readonly low: number; readonly high: number };
-  /** At least one, in the order of the machines' names. */
+  /** At least one, in the order of the machines' ids. */
   readonly multiples: readonly Multiple[];
   /** What counts as published, over the same; where the figure is not judged by margins, none. */
   readonly margins: { readonly low: number; readonly high: number } | undefined;
@@ -90,11 +92,11 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
     const labels = new Set([...row.claims.values()].flatMap(({ figures }) => figures.map(({ label }) => label)));
     return [...labels].flatMap((label) => {
       const own = [...row.claims]
-        .sort(([one], [other]) => byMachine(one, other))
-        .flatMap(([machine, { figures }]) => {
+        .sort(([one], [other]) => byMachine(idOf(one), idOf(other)))
+        .flatMap(([record, { figures }]) => {
           const figure = figures.find((known) => known.label === label);
           return figure?.published && figure.measured
-            ? [{ machine, figure, published: figure.published, measured: figure.measured }]
+            ? [{ record, figure, published: figure.published, measured: figure.measured }]
             : [];
         });
       return own.length > 0 ? [{ row, own }] : [];
@@ -105,9 +107,9 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
     if (published.low <= 0) return [];
     const unit = Math.sqrt(published.low * published.high);
     const over = ({ low, high }: { low: number; high: number }) => ({ low: low / unit, high: high / unit });
-    const multiples = own.map(({ machine, measured }) => {
+    const multiples = own.map(({ record, measured }) => {
       const rounds = roundsOf(measured);
-      return { machine, measured, rounds, ratio: { value: measured.value / unit, ...over(rounds ?? measured) } };
+      return { record, measured, rounds, ratio: { value: measured.value / unit, ...over(rounds ?? measured) } };
     });
     return [{ row, figure, published, multiples, margins: figure.margins ? over(figure.margins) : undefined }];
   });

@@ -8,11 +8,12 @@ const titleOf = (slug: string) => `Finding ${slug}`;
 const ours = madeUpRecord();
 const yours = measuredElsewhere(ours, '=cmd()');
 const differs = farthest([yours], () => [ours], titleOf);
-const machines = [...machinesOf([ours], titleOf), ...machinesOf([yours], titleOf, true, differs)];
+const machines = [...machinesOf([ours], titleOf), ...machinesOf([yours], titleOf, () => differs)];
 const cellsOf = (row: string) => machineRows(machines).find(({ name }) => name === row)?.cells;
 
-test('each machine is a column, the reader’s by its name', () => {
-  expect(machines.map(({ name }) => name)).toEqual(['made-up', 'your machine, =cmd()']);
+test('each machine is a column, by its name and its id', () => {
+  expect(machines.map(({ name }) => name)).toEqual(['Abacus 9000 computer', 'your machine, Abacus 9000 computer']);
+  expect(cellsOf('In file names')).toEqual(['made-up', '=cmd()']);
   expect(cellsOf('Kernel')).toEqual(['Linux 6.1.0', 'Linux 6.1.0']);
   expect(cellsOf('Findings')).toEqual([['Finding load-balancing'], ['Finding load-balancing']]);
 });
@@ -25,7 +26,7 @@ test('what no machine says anything of has no row', () => {
 test('the kernel’s parameters stand each by itself', () => {
   const told = madeUpRecord();
   told.provenance.machine.kernel_parameters = ['mitigations=auto,no_guest', 'nested_pvm=1'];
-  const rows = machineRows([...machinesOf([told], titleOf), ...machinesOf([yours], titleOf, true)]);
+  const rows = machineRows([...machinesOf([told], titleOf), ...machinesOf([yours], titleOf, () => [])]);
   expect(rows.find(({ name }) => name === 'Kernel parameters')?.cells).toEqual([
     ['mitigations=auto,no_guest', 'nested_pvm=1'],
     [],
@@ -53,7 +54,7 @@ test('what differs most from ours is told, a few figures of it', () => {
 
 test('the file has the same cells, and none that a spreadsheet would compute', () => {
   const [head, ...rows] = csvParseRows(machinesCsv(machines));
-  expect(head).toEqual(['', 'made-up', 'your machine, =cmd()']);
+  expect(head).toEqual(['', 'Abacus 9000 computer', 'your machine, Abacus 9000 computer']);
   expect(rows.map(([name]) => name)).toEqual(machineRows(machines).map(({ name }) => name));
   const own = machinesOf(
     [{ ...ours, provenance: { ...ours.provenance, machine: { ...ours.provenance.machine, cpu_model: '=1+1' } } }],

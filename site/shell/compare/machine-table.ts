@@ -3,6 +3,7 @@ import { differences } from '@/kit/chart/differences.ts';
 import { formatCount, formatDate, formatInterval, formatMemory, formatRatio } from '@/kit/chart/format.ts';
 import { processorWords, yardstickWords } from '@/kit/chart/machines.ts';
 import { toCsv } from '@/kit/record/csv.ts';
+import { nameAmong } from '@/kit/record/machine-name.ts';
 import type { Machine, MeasurementRecord, YardstickReading } from '@/kit/record/types.ts';
 
 /** A machine, with what was measured on it. Plain data: the page carries the published ones. */
@@ -22,18 +23,30 @@ export interface TableMachine {
 /** So many figures that differ are told of a machine. */
 const MOST_DIFFERENT = 5;
 
-/** One for each machine of these records, as the newest of them has it. */
+/**
+ * One for each machine of these records, as the newest of them has it.
+ *
+ * @param differsOf where the records are the reader's: what is told of those of a machine
+ */
 export function machinesOf(
   records: readonly MeasurementRecord[],
   titleOf: (slug: string) => string,
-  isYours = false,
-  differs: readonly string[] = [],
+  differsOf?: (own: readonly MeasurementRecord[]) => string[],
 ): TableMachine[] {
-  return [...Map.groupBy(records, ({ provenance }) => provenance.machine.id)].map(([id, own]) => {
+  const machines = records.map(({ provenance }) => provenance.machine);
+  return [...Map.groupBy(records, ({ provenance }) => provenance.machine.id).values()].map((own) => {
     const [newest] = own.toSorted((a, b) => Date.parse(b.provenance.time) - Date.parse(a.provenance.time));
     const { machine, yardstick = [], time } = newest!.provenance;
-    const findings = [...new Set(own.map(({ experiment }) => titleOf(experiment)))];
-    return { name: isYours ? `your machine, ${id}` : id, isYours, machine, yardstick, time, findings, differs };
+    const name = nameAmong(machine, machines);
+    return {
+      name: differsOf ? `your machine, ${name}` : name,
+      isYours: differsOf !== undefined,
+      machine,
+      yardstick,
+      time,
+      findings: [...new Set(own.map(({ experiment }) => titleOf(experiment)))],
+      differs: differsOf?.(own) ?? [],
+    };
   });
 }
 
@@ -64,6 +77,7 @@ type Cell = string | readonly string[];
 /** The rows of the table that any of the machines has something in, each with its name. */
 export function machineRows(machines: readonly TableMachine[]): { name: string; cells: Cell[] }[] {
   const rows: [string, (machine: TableMachine) => Cell][] = [
+    ['In file names', ({ machine }) => machine.id],
     ['Processor', ({ machine }) => machine.cpu_model],
     ['By number', ({ machine }) => processorWords(machine)],
     ['Cores', ({ machine }) => formatCount(machine.logical_cores)],

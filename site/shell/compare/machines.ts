@@ -12,14 +12,7 @@ export async function showMachines(
   const published = JSON.parse(document.querySelector('[data-machines-json]')!.textContent) as TableMachine[];
   const slugs = [...new Set(yours.map(({ experiment }) => experiment))];
   const known = new Map(await Promise.all(slugs.map(async (slug) => [slug, await recordsOf(slug)] as const)));
-  const own = [...Map.groupBy(yours, ({ provenance }) => provenance.machine.id).values()].flatMap((records) =>
-    machinesOf(
-      records,
-      titleOf,
-      true,
-      farthest(records, (slug) => known.get(slug) ?? [], titleOf),
-    ),
-  );
+  const own = machinesOf(yours, titleOf, (records) => farthest(records, (slug) => known.get(slug) ?? [], titleOf));
   const machines = [...published, ...own];
   document.querySelector('[data-machines]')!.innerHTML = await machinesHtml(machines);
   const file = document.querySelector<HTMLAnchorElement>('a[data-machines-file]')!;

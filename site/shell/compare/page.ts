@@ -1,8 +1,8 @@
 /** A page that is compared with the reader's machine: what is chosen is kept, and drawn in the place of what the page was built with. */
 import { provide, type PublishedRecords } from '@/kit/record/in-browser.ts';
 import { recordName } from '@/kit/record/queries.ts';
-import { readChosen, readFile } from '@/kit/record/read-file.ts';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { joinRead, readChosen, readFile } from '@/kit/record/read-file.ts';
+import type { MeasurementRecord, RecordFile } from '@/kit/record/types.ts';
 import { KeptRecords } from './kept.ts';
 import { articleHtml, claimRowsHtml, FINDINGS, runsHtml } from './render.ts';
 import { showInLabs } from './labs.ts';
@@ -25,6 +25,12 @@ function publishedOf(slug: string): Promise<PublishedRecords> {
   return known;
 }
 
+/** A record that was read, with the words that its finding's page has for it. */
+async function joined(record: RecordFile) {
+  const { words } = await publishedOf(subjectOf(record.experiment));
+  return joinRead(record, words[record.experiment]!);
+}
+
 async function fetchPublished(slug: string): Promise<PublishedRecords> {
   const response = await fetch(`${BASE}data/${slug}.json`);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
@@ -37,12 +43,15 @@ interface Said {
   readonly forget?: string;
 }
 
-/** What is kept and can be drawn, and a sentence for each that can't. */
-function readKept(kept: KeptRecords) {
+/** What is kept and can be drawn, of one finding or of all, and a sentence for each that can't. */
+async function readKept(kept: KeptRecords, finding?: string) {
   const records: MeasurementRecord[] = [];
   const says: Said[] = [];
   for (const { name, file, text } of kept.all) {
-    const reading = readFile(text, EXPERIMENTS);
+    const read = readFile(text, EXPERIMENTS);
+    // What is not shown here need not be fetched.
+    if ('record' in read && finding !== undefined && subjectOf(read.record.experiment) !== finding) continue;
+    const reading = 'record' in read ? await joined(read.record) : read;
     if ('record' in reading) records.push(reading.record);
     // The site has changed since.
     else says.push({ text: `${file}, kept from before, ${reading.problem}`, forget: name });
@@ -57,7 +66,8 @@ async function take(kept: KeptRecords, files: readonly File[], titleOf: (experim
   const say = (text: string) => says.push({ text });
   for (const file of files) {
     const name = printable(file.name);
-    const reading = await readChosen(file, EXPERIMENTS);
+    const read = await readChosen(file, EXPERIMENTS);
+    const reading = 'record' in read ? await joined(read.record) : read;
     if ('problem' in reading) {
       say(`${name} ${reading.problem}`);
       continue;
@@ -131,9 +141,8 @@ class ComparePage {
   }
 
   async #draw(kept: KeptRecords, says: readonly Said[]): Promise<void> {
-    const { records, says: unread } = readKept(kept);
     const { compare: kind, finding } = this.#section.dataset;
-    const own = finding === undefined ? records : records.filter(({ experiment }) => subjectOf(experiment) === finding);
+    const { records: own, says: unread } = await readKept(kept, finding);
     const drawn = new Set(own.map(({ experiment }) => subjectOf(experiment)));
     const subjects = [...this.#drawn.union(drawn)];
     if (subjects.length > 0) {

@@ -1,6 +1,7 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
+import { onMachine } from '@/kit/record/fixtures/record.ts';
 import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
 import { asYours } from '@/kit/record/origin.ts';
 import { chart, drawChart } from '@/kit/chart/chart.ts';
@@ -104,7 +105,7 @@ describe('throughput and the fitted laws', () => {
 
   test('of several machines are drawn together, and told apart in the table', () => {
     const other = madeUpBuffers();
-    other.provenance.machine.id = 'other';
+    onMachine(other, 'other');
     const both = modelFigure([madeUpBuffers(), other], options);
     expect(both.spec.marks.filter(({ mark, figure }) => mark === 'dots' && figure === 'measured')).toHaveLength(2);
     // The laws are the first machine's.

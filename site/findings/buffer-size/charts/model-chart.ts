@@ -1,6 +1,6 @@
 /** What a fitted law says beside what was measured: throughput over the size of a buffer, and the band that the fit leaves. */
 import { publishedOf } from '@/kit/record/origin.ts';
-import { points, series } from '@/kit/record/queries.ts';
+import { points, series, settingAt } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, DotMark, Mark } from '@/kit/chart/chart.ts';
 import { joining } from '@/kit/chart/joining.ts';
@@ -27,8 +27,8 @@ const SIZE = 'buffer_bytes';
 const THROUGHPUT = 'throughput_bytes_per_second';
 const SPEED = 'bytes per second';
 
-const bySize = (found: readonly Point[]): Point[] => found.toSorted((a, b) => Number(a.at[SIZE]) - Number(b.at[SIZE]));
-const sizeOf = ({ at }: Point): number => Number(at[SIZE]);
+const sizeOf = (point: Point): number => Number(settingAt(point, SIZE));
+const bySize = (found: readonly Point[]): Point[] => found.toSorted((a, b) => sizeOf(a) - sizeOf(b));
 
 /** One machine's points, and its laws' curves. */
 interface Modelled {

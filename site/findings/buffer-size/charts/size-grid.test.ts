@@ -1,6 +1,7 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { madeUpBuffers, madeUpThroughput, SIZES } from '@/kit/record/fixtures/buffers.ts';
+import { onMachine } from '@/kit/record/fixtures/record.ts';
 import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
 import { asYours } from '@/kit/record/origin.ts';
 import { drawChart } from '@/kit/chart/chart.ts';
@@ -83,7 +84,7 @@ describe('the grid of a record', () => {
 
   test('has values of each machine and transport, of which the first machine’s are drawn, on a scale of their own', () => {
     const other = madeUpBuffers();
-    other.provenance.machine.id = 'other';
+    onMachine(other, 'other');
     for (const { values } of other.series.find(({ id }) => id === 'sockets')!.points) {
       values[options.measure]!.value *= 2;
     }

@@ -3,7 +3,7 @@
  * along each size, to look into. Everything the page draws of them, at build time and under the reader's hand.
  */
 import { isYours, publishedOf } from '@/kit/record/origin.ts';
-import { points, series } from '@/kit/record/queries.ts';
+import { points, series, settingAt } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare, formatThroughput } from '@/kit/chart/format.ts';
@@ -87,7 +87,9 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
     })),
   );
   const sizes = (dimension: string) =>
-    [...new Set(found.flatMap(({ points }) => points.map(({ at }) => Number(at[dimension]))))].sort((a, b) => a - b);
+    [...new Set(found.flatMap(({ points }) => points.map((point) => Number(settingAt(point, dimension)))))].sort(
+      (a, b) => a - b,
+    );
   const [reads, writes] = [sizes(READ), sizes(WRITE)];
   if (reads.length === 0)
     throw new Error(`series ${options.series} has no points of ${Object.keys(options.names).join()}`);

@@ -1,19 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from '@/e2e/accessible';
 import { expect, test } from '@/e2e/fixtures';
 import { layOutAll } from '@/e2e/layout-shift';
 import { formatBytes } from '@/kit/chart/format';
-import { byExperimentAndFullness } from '@/kit/record/queries';
-import type { MeasurementRecord } from '@/kit/record/types';
+import { publishedOnDisk } from '@/kit/record/on-disk';
 import { cellAt, readingOf, sizeGrid, type Cell } from './size-grid';
 
 const KIB = 1024;
-const records = globSync('content/measurements/buffer-size/*.json').map(
-  (file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord,
-);
 /** The heat maps as the article takes them from the records. */
-const grid = sizeGrid(records.sort(byExperimentAndFullness), {
+const grid = sizeGrid(publishedOnDisk('buffer-size'), {
   series: 'sockets',
   measure: 'throughput_bytes_per_second',
   names: { unix: 'Unix', tcp: 'TCP' },

@@ -11,8 +11,10 @@ const estimate = (value: number): Estimate => ({ n: 5, value, low: value * 0.9, 
 
 /** A made-up outcome of plain TCP with a request under way. */
 const outcome = (settings: Point['at'], after?: number, predicted?: number, more: Point['at'] = {}): Point => ({
-  at: { ...{ program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' }, ...settings, ...more },
-  label: JSON.stringify(settings),
+  at: {
+    ...{ program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' },
+    ...{ settings: JSON.stringify(settings), ...settings, ...more },
+  },
   outcomes: { call: { read: 5 }, errno: { ETIMEDOUT: 5 } },
   predicted_outcomes: { call: 'read', errno: 'ETIMEDOUT' },
   values: { noticed_share: estimate(1), ...(after !== undefined && { noticed_after_seconds: estimate(after) }) },
@@ -35,19 +37,19 @@ const published = (value: number): Claim => ({
       ...{ measured: null, exact: null, predicted: null },
     },
   ],
+  rule: { cases: [] },
   verdict: 'reproduced',
   why: 'because',
 });
 
 function madeUp(series: Record<string, Point[]>, machine = 'made-up'): MeasurementRecord {
-  const record = madeUpRecord();
-  record.provenance.machine.id = machine;
+  const record = madeUpRecord(machine);
   const dimensions = ['pattern', 'direction'].map((name) => ({ name, title: name, unit: null }));
   return {
     ...record,
     claims: [published(900)],
     series: Object.entries({ fates: [], 'predicted-only': [], ...series }).map(([id, points]) => ({
-      ...{ id, title: id, dimensions, measures: [], published_source: null, points },
+      ...{ id, title: id, dimensions, measures: [], method: 1, published_source: null, points },
     })),
   };
 }

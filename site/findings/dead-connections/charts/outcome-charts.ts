@@ -1,6 +1,6 @@
 /** Charts of what became of lost connections: how long the kernel keeps trying, and packets in time. */
 import { publishedOf } from '@/kit/record/origin.ts';
-import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
+import { claim, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
 import { outcomesTable } from './outcomes-table.ts';
@@ -136,7 +136,7 @@ export function packetsFigure(
       points(series(record, WIRE), { ...at, direction: 'out' })
         // Our answers to what the peer says are no part of the question.
         .filter((point) => point.at['kind'] !== 'ack')
-        .map((point) => ({ row: `${says}: ${String(point.at['kind'])}`, point, record, machine })),
+        .map((point) => ({ row: `${says}: ${settingAt(point, 'kind')}`, point, record, machine })),
     ),
   );
   if (packets.length === 0) throw new Error(`no captured packets for “${words.title}”`);
@@ -207,7 +207,7 @@ export function packetsFigure(
         return [
           ...(withMachine ? [machineOf(record)] : []),
           row,
-          String(point.at['number']),
+          String(settingAt(point, 'number')),
           seen ? formatBare(seen.value, 's') : '',
           seen ? formatIntervalBare(seen, 's') : '',
           seen ? `${formatCount(seen.n)} trials` : 'none',

@@ -36,8 +36,8 @@ function row({
       ...{ program, scenario, pattern },
       ...(every !== undefined && { write_interval_seconds: every }),
       ...(Object.fromEntries(given) as Point['at']),
+      settings: JSON.stringify(settings),
     },
-    label: JSON.stringify(settings),
     outcomes:
       after === undefined ? { call: { none: 7 }, errno: { none: 7 } } : { call: { read: 7 }, errno: { ECONNRESET: 7 } },
     predicted_outcomes: { call: ending ? 'none' : 'read', errno: end },
@@ -54,10 +54,9 @@ function row({
 const long = (made: MadeUp): Point => ({ ...row(made), values: {} });
 
 function madeUp(outcomes: Point[], onlyPredicted: Point[], machine = 'made-up'): MeasurementRecord {
-  const record = madeUpRecord();
-  record.provenance.machine.id = machine;
+  const record = madeUpRecord(machine);
   const series = (id: string, points: Point[]) => ({
-    ...{ id, title: id, dimensions: [], measures: [], published_source: null, points },
+    ...{ id, title: id, dimensions: [], measures: [], method: 1, published_source: null, points },
   });
   return { ...record, series: [series('fates', outcomes), series('predicted-only', onlyPredicted)] };
 }

@@ -91,7 +91,7 @@ function outcomeOf(record: MeasurementRecord, source: Series, point: Point, from
       program: programs?.words?.[program] ?? program,
       scenario: says('scenario'),
       does: says('pattern', 'write_interval_seconds'),
-      set: point.label ?? '',
+      set: key('settings'),
     },
     measured: share && {
       after,

@@ -28,6 +28,7 @@ const keepalive = {
 };
 const record = {
   experiment: 'dead-connections',
+  machineName: 'm',
   provenance: { machine: { id: 'm', logical_cores: 2, virtualisation: 'kvm' } },
   claims: [],
   series: [

@@ -1,5 +1,5 @@
 /** Which of the 256 bytes a locale calls white space, drawn as a grid: from the record of the isspace experiment. */
-import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { formatBare, formatCount } from '@/kit/chart/format.ts';
 import { escapeText, markShape, px, type FigureKind } from '@/kit/chart/grammar.ts';
@@ -23,7 +23,7 @@ const SERIES = 'locales';
 export function rulesOf(record: MeasurementRecord, at: Settings): ByteRule[] {
   const alike = Map.groupBy(points(series(record, SERIES), at), (point) => {
     const { figure, bytes } = ruleAt(point);
-    return [point.at['library'], point.at['charmap'], figure, ...bytes].join();
+    return [settingAt(point, 'library'), settingAt(point, 'charmap'), figure, ...bytes].join();
   });
   return [...alike.values()].map((own) => {
     const rules = own.map(ruleAt);
@@ -32,18 +32,18 @@ export function rulesOf(record: MeasurementRecord, at: Settings): ByteRule[] {
   });
 }
 
-function ruleAt({ at, values }: Point): ByteRule {
-  const locales = values['locales']?.value;
+function ruleAt(point: Point): ByteRule {
+  const locales = point.values['locales']?.value;
   return {
     figure: locales === undefined ? 'published' : 'measured',
-    bytes: bytesAt(at),
+    bytes: bytesAt(point),
     locales,
   };
 }
 
 /** The bytes of a rule, ascending: the record has them in hexadecimal, with spaces between. */
-const bytesAt = (at: Point['at']): number[] =>
-  String(at['bytes'])
+const bytesAt = (point: Point): number[] =>
+  String(settingAt(point, 'bytes'))
     .split(' ')
     .filter((text) => text !== '')
     .map((text) => Number.parseInt(text, 16))
@@ -103,8 +103,8 @@ export function rulesTable(records: readonly MeasurementRecord[]): FigureTable {
         const { bytes, locales } = ruleAt(point);
         return [
           ...(withMachine ? [machineOf(record)] : []),
-          String(point.at['library']),
-          String(point.at['charmap']),
+          String(settingAt(point, 'library')),
+          String(settingAt(point, 'charmap')),
           locales === undefined ? 'published' : formatCount(locales),
           formatBare(bytes.length, 'bytes in all'),
           bytes.map(writtenByte).join(' '),

@@ -30,7 +30,7 @@ export function madeUpWhiteSpace(
   machine = 'made-up',
   other: Readonly<Record<string, readonly number[]>> = {},
 ): MeasurementRecord {
-  const record = madeUpRecord();
+  const record = madeUpRecord(machine);
   const asked = MADE_UP.map(([id, language, call, spaces, below]) => ({
     ...{ id, language, call, below },
     spaces: other[id] ?? spaces,
@@ -39,7 +39,6 @@ export function madeUpWhiteSpace(
   return {
     ...record,
     experiment: 'isspace',
-    provenance: { ...record.provenance, machine: { ...record.provenance.machine, id: machine } },
     claims: [],
     series: [
       {
@@ -47,6 +46,7 @@ export function madeUpWhiteSpace(
         title: 'Who calls which code point a space',
         dimensions: [dimension('implementation'), dimension('code_point')],
         measures: [measure('space', 'answers')],
+        method: 1,
         published_source: null,
         points: asked.flatMap(({ id, spaces, below }) =>
           characters
@@ -62,6 +62,7 @@ export function madeUpWhiteSpace(
         title: 'How many code points each calls a space',
         dimensions: [dimension('implementation'), dimension('language'), dimension('call')],
         measures: [measure('code_points', 'code points'), measure('asked', 'code points')],
+        method: 1,
         published_source: null,
         points: asked.map(({ id, language, call, spaces, below }) => ({
           at: { implementation: id, language, call },
@@ -73,6 +74,7 @@ export function madeUpWhiteSpace(
         title: 'Which bytes are spaces',
         dimensions: [dimension('library'), dimension('charmap'), dimension('bytes')],
         measures: [measure('locales', 'locales'), measure('spaces', 'bytes in all')],
+        method: 1,
         published_source: { title: 'A. Author, “A made-up article”', url: 'https://example.com/article' },
         points: [
           {
@@ -87,6 +89,7 @@ export function madeUpWhiteSpace(
         title: 'What they are called',
         dimensions: [dimension('code_point'), dimension('name')],
         measures: [measure('implementations', 'implementations')],
+        method: 1,
         published_source: null,
         points: NAMES.map(([codePoint, name]) => ({
           at: { code_point: codePoint, name },

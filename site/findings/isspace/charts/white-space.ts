@@ -1,6 +1,6 @@
 /** Who calls which character white space, from the record of the isspace experiment: the answers, and where they part. */
-import { points, series } from '@/kit/record/queries.ts';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { points, series, settingAt } from '@/kit/record/queries.ts';
+import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 
@@ -29,32 +29,38 @@ const [ANSWERS, SPACE] = ['code-points', 'space'];
 /** The series that say what implementations and characters are called. */
 const [IMPLEMENTATIONS, CHARACTERS] = ['implementations', 'characters'];
 
+const implementationOf = (point: Point): string => String(settingAt(point, 'implementation'));
+const codePointOf = (point: Point): number => Number(settingAt(point, 'code_point'));
+
 /** Reads the answers of a record. */
 export function answersOf(record: MeasurementRecord): Answers {
   const known = points(series(record, ANSWERS), {});
   const key = (implementation: string, codePoint: number) => `${implementation} ${codePoint}`;
   const answers = new Map(
-    known.flatMap(({ at, values }) => {
-      const space = values[SPACE];
-      return space ? [[key(String(at['implementation']), Number(at['code_point'])), space.value > 0] as const] : [];
+    known.flatMap((point) => {
+      const space = point.values[SPACE];
+      return space ? [[key(implementationOf(point), codePointOf(point)), space.value > 0] as const] : [];
     }),
   );
   const implementations = new Map(
-    series(record, IMPLEMENTATIONS).points.map(({ at }) => [
-      at['implementation'],
-      `${String(at['language'])} ${String(at['call'])}`,
+    series(record, IMPLEMENTATIONS).points.map((point) => [
+      implementationOf(point),
+      `${settingAt(point, 'language')} ${settingAt(point, 'call')}`,
     ]),
   );
   const asked = new Map(
-    series(record, IMPLEMENTATIONS).points.map(({ at, values }) => [at['implementation'], values['asked']?.value]),
+    series(record, IMPLEMENTATIONS).points.map((point) => [implementationOf(point), point.values['asked']?.value]),
   );
   // Unicode writes names in capitals, which in a text would shout.
   const characters = new Map(
-    series(record, CHARACTERS).points.map(({ at }) => [at['code_point'], String(at['name']).toLowerCase()]),
+    series(record, CHARACTERS).points.map((point) => [
+      codePointOf(point),
+      String(settingAt(point, 'name')).toLowerCase(),
+    ]),
   );
   return {
-    implementations: [...new Set(known.map(({ at }) => String(at['implementation'])))],
-    codePoints: [...new Set(known.map(({ at }) => Number(at['code_point'])))].sort((a, b) => a - b),
+    implementations: [...new Set(known.map(implementationOf))],
+    codePoints: [...new Set(known.map(codePointOf))].sort((a, b) => a - b),
     says: (implementation, codePoint) => answers.get(key(implementation, codePoint)),
     askedOf: (implementation) => asked.get(implementation) ?? 0,
     implementationName: (implementation) => implementations.get(implementation) ?? implementation,

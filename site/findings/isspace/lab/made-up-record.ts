@@ -32,6 +32,7 @@ const series = (id: string, dimensions: string[], points: Point[]) => ({
 
 export const madeUpRecord = {
   experiment: 'isspace',
+  machineName: 'nobody’s',
   provenance: { machine: { id: 'nobodys' } },
   series: [
     series('code-points', ['implementation', 'code_point'], [alone, ...answers]),

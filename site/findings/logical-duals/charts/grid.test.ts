@@ -24,7 +24,7 @@ const source = {
   ],
 } as unknown as Series;
 const recordOf = (id: string, series: Series[]) =>
-  ({ series, provenance: { machine: { id } } }) as unknown as MeasurementRecord;
+  ({ series, machineName: id, provenance: { machine: { id } } }) as unknown as MeasurementRecord;
 const record = recordOf('first', [source]);
 const options: GridOptions = {
   series: 'rules',

@@ -1,5 +1,5 @@
 /** What became of children that set and read the environment at once: how many failed, and how. */
-import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
@@ -103,7 +103,9 @@ export function kindsInWords({ kinds, failed: { n } }: Pick<CrashCell, 'kinds' |
 export function versionsOf(records: readonly MeasurementRecord[], name: string): string {
   const versions = records.flatMap((record) =>
     hasSeries(record, 'versions')
-      ? points(series(record, 'versions'), { name }).map(({ at }) => String(at['version']).replace(/ \(.*/, ''))
+      ? points(series(record, 'versions'), { name }).map((point) =>
+          String(settingAt(point, 'version')).replace(/ \(.*/, ''),
+        )
       : [],
   );
   return [...new Set(versions)].join(', ');

@@ -45,7 +45,7 @@ const survival = (library: string, shares: readonly (readonly [number, number])[
 
 /** Two libraries on which children fail, soon and later, and one on which none does. */
 export function madeUpCrashes(machine = 'made-up'): MeasurementRecord {
-  const record = madeUpRecord();
+  const record = madeUpRecord(machine);
   const who = [dimension('library'), dimension('reader'), dimension('writer'), dimension('fix')];
   return {
     ...record,
@@ -53,7 +53,6 @@ export function madeUpCrashes(machine = 'made-up'): MeasurementRecord {
     provenance: {
       ...record.provenance,
       programs: { glibc: '2.36', musl: '1.2.3' },
-      machine: { ...record.provenance.machine, id: machine },
     },
     claims: [],
     series: [
@@ -69,6 +68,7 @@ export function madeUpCrashes(machine = 'made-up'): MeasurementRecord {
           measure('median_seconds_to_failure', 's', 'order statistics'),
           measure('limit_seconds', 's', 'none'),
         ],
+        method: 1,
         published_source: null,
         points: [
           cell('glibc', 'getenv', [0.75, 0.125, 0], 0.02),
@@ -82,6 +82,7 @@ export function madeUpCrashes(machine = 'made-up'): MeasurementRecord {
         title: 'Children that still run',
         dimensions: [...who, dimension('seconds', 's')],
         measures: [measure('surviving_share', 'share', 'Wilson')],
+        method: 1,
         published_source: null,
         points: [
           ...survival('glibc', [
@@ -106,6 +107,7 @@ export function madeUpCrashes(machine = 'made-up'): MeasurementRecord {
         title: 'Versions',
         dimensions: [dimension('name'), dimension('version')],
         measures: [measure('children', 'children', 'none')],
+        method: 1,
         published_source: null,
         points: [
           {

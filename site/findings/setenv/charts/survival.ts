@@ -2,7 +2,7 @@
  * Survival: the share of programs that still run, by time, as stairs that go down as they fail. The record has a point for each
  * step, one at the beginning, when all run, and one when their time is up.
  */
-import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { Label, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
@@ -37,7 +37,15 @@ export function survivalOf(record: MeasurementRecord, at: Settings): Survival | 
     .flatMap((point): Step[] => {
       const found = point.values[SURVIVING];
       if (found === undefined) return [];
-      return [{ seconds: Number(point.at[SECONDS]), share: found.value, low: found.low, high: found.high, n: found.n }];
+      return [
+        {
+          seconds: Number(settingAt(point, SECONDS)),
+          share: found.value,
+          low: found.low,
+          high: found.high,
+          n: found.n,
+        },
+      ];
     })
     .toSorted((a, b) => a.seconds - b.seconds);
   const [first, ...others] = steps;

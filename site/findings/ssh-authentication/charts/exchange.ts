@@ -1,5 +1,5 @@
 /** Messages between a client and a server, from the record of the ssh-authentication experiment, drawn as sequence diagrams. */
-import { measured, points, series, type Settings } from '@/kit/record/queries.ts';
+import { measured, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
 import { escapeText, markShape, px } from '@/kit/chart/grammar.ts';
@@ -30,13 +30,14 @@ export function messagesOf(record: MeasurementRecord, of: string, stage?: string
     .sort((a, b) => a.order - b.order);
 }
 
-function messageAt({ at, values }: Point): Message {
+function messageAt(point: Point): Message {
+  const { at, values } = point;
   return {
-    order: Number(at['order']),
-    stage: String(at['stage']),
+    order: Number(settingAt(point, 'order')),
+    stage: String(settingAt(point, 'stage')),
     from: at['from'] === 'client' ? 'client' : 'server',
-    name: String(at['message']),
-    number: Number(at['number']),
+    name: String(settingAt(point, 'message')),
+    number: Number(settingAt(point, 'number')),
     detail: String(at['detail'] ?? ''),
     seconds: values[SECONDS],
   };
@@ -184,11 +185,13 @@ export interface SignedField {
 
 /** The fields of what was signed, in their order. */
 export function signedOf(record: MeasurementRecord, at: Settings): SignedField[] {
-  const found = points(series(record, 'signed'), at).toSorted((a, b) => Number(a.at['order']) - Number(b.at['order']));
+  const found = points(series(record, 'signed'), at).toSorted(
+    (a, b) => Number(settingAt(a, 'order')) - Number(settingAt(b, 'order')),
+  );
   let start = 0;
   return found.map((point) => {
     const bytes = measured(point, 'bytes').value;
     start += bytes;
-    return { field: String(point.at['field']), start: start - bytes, bytes };
+    return { field: String(settingAt(point, 'field')), start: start - bytes, bytes };
   });
 }

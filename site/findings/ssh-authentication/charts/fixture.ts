@@ -30,11 +30,10 @@ const REFUSED: readonly MadeUp[] = [
 
 /** The messages of an accepted key and of a refused one, and what was signed. */
 export function madeUpExchange(machine = 'made-up'): MeasurementRecord {
-  const record = madeUpRecord();
+  const record = madeUpRecord(machine);
   return {
     ...record,
     experiment: 'ssh-authentication',
-    provenance: { ...record.provenance, machine: { ...record.provenance.machine, id: machine } },
     claims: [],
     series: [
       {
@@ -42,6 +41,7 @@ export function madeUpExchange(machine = 'made-up'): MeasurementRecord {
         title: 'Messages',
         dimensions: ['case', 'order', 'stage', 'from', 'message', 'number', 'detail'].map(dimension),
         measures: [measure('seconds', 's')],
+        method: 1,
         published_source: null,
         points: Object.entries({ 'right-key': ACCEPTED, 'unlisted-key': REFUSED }).flatMap(([of, messages]) =>
           messages
@@ -58,6 +58,7 @@ export function madeUpExchange(machine = 'made-up'): MeasurementRecord {
         title: 'What was signed',
         dimensions: ['case', 'key_type', 'order', 'field'].map(dimension),
         measures: [measure('bytes', 'bytes')],
+        method: 1,
         published_source: null,
         points: (
           [

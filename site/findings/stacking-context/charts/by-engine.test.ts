@@ -32,6 +32,7 @@ function madeUp(): MeasurementRecord {
         outcomes: [
           { name: 'effects', title: 'Effects', words: { all: 'all four', nothing: 'nothing', lifts: 'lifts' } },
         ],
+        method: 1,
         published_source: null,
         points: Object.entries(WAYS).flatMap(([declaration, ways]) =>
           ways.map((way, index) => ({
@@ -46,6 +47,7 @@ function madeUp(): MeasurementRecord {
         title: 'Trees',
         dimensions: [{ name: 'engine', title: 'Engine', unit: null, words: { chromium: 'Chromium' } }],
         measures: [measure('mismatches', 'In another order')],
+        method: 1,
         published_source: null,
         points: [{ at: { engine: 'chromium' }, values: { mismatches: certain(0) } }],
       },

@@ -3,7 +3,7 @@ import { formatCount } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { dimensionOf, outcomeWords, settingWords } from '@/kit/chart/settings.ts';
-import { measured, points, series, type Settings } from '@/kit/record/queries.ts';
+import { measured, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 
 /** What to look at. */
@@ -41,14 +41,14 @@ const ENGINE = 'engine';
 export function engineRows(record: MeasurementRecord, options: ByEngineOptions): EngineRows {
   const source = series(record, options.series);
   const found = points(source, options.where ?? {});
-  const engines = [...new Set(found.map(({ at }) => at[ENGINE]))];
+  const engines = [...new Set(found.map((point) => settingAt(point, ENGINE)))];
   const { rows: by, measure, outcome, words } = options;
   const shown = (point: Point) => {
     if (outcome !== undefined) return outcomeWords(source, point, outcome) ?? '';
     const { value } = measured(point, measure!);
     return words?.[value] ?? formatCount(value);
   };
-  const rows = [...Map.groupBy(found, ({ at }) => at[by]!)].map(([setting, own]) => ({
+  const rows = [...Map.groupBy(found, (point) => settingAt(point, by))].map(([setting, own]) => ({
     name: settingWords(dimensionOf(source, by), setting),
     says: engines.map((each) => own.filter(({ at }) => at[ENGINE] === each).map(shown)[0] ?? ''),
   }));

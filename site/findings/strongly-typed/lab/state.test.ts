@@ -1,12 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { MeasurementRecord } from '@/kit/record/types';
+import { publishedOnDisk } from '@/kit/record/on-disk';
 import { measuredFrom } from './measured';
 import { sourceOf } from './sources';
 import { PRESETS, schemaOf } from './state';
 
-it.each(globSync('content/measurements/strongly-typed/*.json'))('opens on cells that %s has', (file) => {
-  const schema = schemaOf(measuredFrom(JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord));
+it.each(publishedOnDisk('strongly-typed'))('opens on cells that the $machineName has', (record) => {
+  const schema = schemaOf(measuredFrom(record));
   const examples = PRESETS.map(({ state }) => state(schema.opening));
   for (const state of [schema.initial, schema.opening, ...examples]) {
     const { state: again, notes } = schema.read(schema.write(state, new URLSearchParams(), 'all'));

@@ -14,6 +14,7 @@ const series = (id: string, dimensions: string[], points: MeasurementRecord['ser
   title: id,
   dimensions: dimensions.map((name) => ({ name, title: name, unit: null })),
   measures: [],
+  method: 1,
   published_source: null,
   points,
 });

@@ -75,6 +75,7 @@ const series = (id: string, points: Point[]) => ({
 
 export const madeUpRecord = {
   experiment: 'unix-sockets',
+  machineName: 'made-up',
   provenance: { machine: { id: 'made-up', logical_cores: 2, virtualisation: 'kvm' } },
   claims: [],
   series: [

@@ -8,7 +8,7 @@ export const getStaticPaths = seriesPaths;
 
 export const GET: APIRoute = async ({ params }) => {
   const { experiment, series } = params as SeriesParams;
-  return new Response(seriesJson(await recordsOf(experiment, series), series), {
+  return new Response(seriesJson(await recordsOf(experiment), series), {
     headers: { 'content-type': 'application/json' },
   });
 };

@@ -1,0 +1,20 @@
+/** The version of the records' format that this site reads. */
+export const FORMAT = 3;
+
+/** What to say of a record by a newer program than the site knows: `what` says how it is ahead. */
+export const aheadOfSite = (what: string, known: string): string =>
+  `${what}, and this site, with ${known}, is older: take the newest`;
+
+/** What keeps a value from being read where it is of another version of the format; `undefined` where it is not, or says none. */
+export function formatProblem(value: unknown): string | undefined {
+  const version = versionOf(value);
+  if (version === undefined || version === FORMAT) return undefined;
+  return version < FORMAT
+    ? `its format is version ${version}, and this site reads version ${FORMAT}; measure again`
+    : aheadOfSite(`its format is version ${version}`, `version ${FORMAT}`);
+}
+
+const versionOf = (value: unknown): number | undefined =>
+  typeof value === 'object' && value !== null && 'schema_version' in value && typeof value.schema_version === 'number'
+    ? value.schema_version
+    : undefined;

@@ -1,0 +1,41 @@
+/** What people call a machine: `Zen 5 VM`. Its id stands in file names and provenance. The rule is that of experiments/lib/harness. */
+import processors from '../../../experiments/lib/harness/processors.json' with { type: 'json' };
+import type { Machine, Processor } from './file-types.ts';
+
+/** Its processor, by the table, and the kind of machine. An unknown processor keeps vendor and numbers. */
+export function machineName({ cpu_model, processor, virtualisation }: Machine): string {
+  // Apple's processors have names and no numbers.
+  const name = typeof processor?.model === 'number' ? processorName(processor) : cpu_model;
+  return `${name} ${kindOf(virtualisation)}`;
+}
+
+/** The same beside other machines: with its cores where another has its name, and with its id where that is not enough. */
+export function nameAmong(machine: Machine, others: readonly Machine[]): string {
+  const name = machineName(machine);
+  const alike = others.filter((other) => other.id !== machine.id && machineName(other) === name);
+  if (alike.length === 0) return name;
+  const withCores = `${name}, ${machine.logical_cores} cores`;
+  return alike.some((other) => other.logical_cores === machine.logical_cores)
+    ? `${withCores} (${machine.id})`
+    : withCores;
+}
+
+function processorName(processor: Processor): string {
+  const { vendor, family = null, model } = processor;
+  const known = processors.find(
+    (one) => one.vendor === vendor && one.family === family && one.models.some((number) => number === model),
+  );
+  return known?.name ?? inWords(processor);
+}
+
+const inWords = (processor: Processor): string =>
+  (['family', 'model', 'stepping'] as const).reduce(
+    (words, number) => (typeof processor[number] === 'number' ? `${words} ${number} ${processor[number]}` : words),
+    processor.vendor,
+  );
+
+/** A container in a virtual machine runs on that. */
+function kindOf(virtualisation: string | null): string {
+  if (virtualisation === null) return 'computer';
+  return virtualisation.startsWith('container') && !virtualisation.includes(' in ') ? 'container' : 'VM';
+}
