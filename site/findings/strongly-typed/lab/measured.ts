@@ -1,5 +1,5 @@
 /** What the lab takes from the record: what became of each mistake in each language. Read when the site is built. */
-import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
+import type { MeasurementRecord, Series } from '@/kit/record/types';
 
 /** The ways in which a mistake ends, as the record calls them, in the order of their numbers. */
 export const OUTCOMES = ['refused', 'caught', 'silent', 'undefined', 'cannot-be-written', 'not-tested'] as const;
@@ -83,11 +83,9 @@ export function outcomeOf(
   return OUTCOMES[number ?? -1] ?? 'not-tested';
 }
 
-/** What was said of a mistake; nothing where the series has no such point. */
-export function saidOf({ points, outcomes }: Series, language: string, mistake: string): Said | undefined {
+/** What was said of a mistake, which is kept word for word; nothing where the series has no such point. */
+export function saidOf({ points }: Series, language: string, mistake: string): Said | undefined {
   const point = points.find(({ at }) => at['language'] === language && at['mistake'] === mistake);
   if (!point) return undefined;
-  const words = (name: string, of: Point) =>
-    outcomes?.find((outcome) => outcome.name === name)?.words?.[only(of.outcomes?.[name])] ?? '';
-  return { plain: words('said', point), linted: words('lint_said', point) };
+  return { plain: only(point.outcomes?.['said']), linted: only(point.outcomes?.['lint_said']) };
 }
