@@ -25,6 +25,7 @@ mod protocol;
 mod published;
 mod quantities;
 mod remote;
+mod results;
 mod sample;
 mod series;
 mod serve;
@@ -78,7 +79,7 @@ impl Experiment for BufferSize {
     }
 
     fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
-        measured::results(run, options.connect.as_deref())
+        results::results(run, options.connect.as_deref())
     }
 
     fn judge(found: &Found) -> Judged {

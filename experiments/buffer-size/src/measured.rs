@@ -1,19 +1,16 @@
 //! Carries the conditions out: repeated, in random order, one at a time.
 
 use harness::schedule::grouped;
-use harness::{Failure, Results, Run, Warning};
+use harness::{Failure, Run, Warning};
 use sockets::Options;
 
 use crate::condition::{Condition, Effort, equal};
 use crate::conditions::{Conditions, Group};
 use crate::device::read_device;
 use crate::ends::Ends;
-use crate::iperf3;
 use crate::place::{Place, Transport};
-use crate::quantities::quantities;
 use crate::remote::Remote;
 use crate::sample::Sample;
-use crate::stall;
 use crate::transfer::transfer;
 
 /// A condition, and what was seen in each round.
@@ -68,22 +65,8 @@ impl Row {
     }
 }
 
-/// A whole run, to another machine too where `buffer-size serve` was named there.
-pub(crate) fn results(run: &Run, server: Option<&str>) -> Result<Results, Failure> {
-    let remote = server.map(Remote::reach).transpose()?;
-    let place = Place::best();
-    let conditions = Conditions::of(run.profile, &place, remote.is_some());
-    if iperf3::missing().is_none() {
-        run.uses_program("iperf3", "iperf3", &["--version"]);
-    }
-    let rows = measure_all(&conditions, &place, remote.as_ref(), run)?;
-    warn_of_repeats(&rows, run);
-    let stalls = stall::measure_all(run.profile)?;
-    Ok(Results { found: quantities(&rows, &stalls), skipped: conditions.skipped })
-}
-
 /// Warns where repeats of a condition differ widely.
-fn warn_of_repeats(rows: &[Row], run: &Run) {
+pub(crate) fn warn_of_repeats(rows: &[Row], run: &Run) {
     let repeats: Vec<(String, Vec<f64>)> = rows.iter().map(|row| (row.condition.text(), row.throughputs())).collect();
     let apart = Warning::of_repeats(repeats.iter().map(|(what, repeats)| (what.clone(), &repeats[..])));
     apart.into_iter().for_each(|warning| run.warn(warning));

@@ -9,6 +9,7 @@ mod judge;
 mod laws;
 mod measured;
 mod one;
+mod results;
 mod series;
 mod tools;
 mod workplace;
@@ -44,7 +45,7 @@ impl Experiment for LogicalDuals {
     }
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        measured::measure(run)
+        results::measure(run)
     }
 
     fn judge(found: &Found) -> Judged {

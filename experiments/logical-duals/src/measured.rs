@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::shuffled;
-use harness::{Failure, Results, Run};
+use harness::{Failure, Run};
 
 use crate::cases::{Case, DOORS, cases};
 use crate::databases::{self, Database, OfDatabase};
 use crate::laws::{self, Looked};
-use crate::series::quantities;
 use crate::tools::{self, Asked, Reply, Tester, Tool};
 use crate::workplace::{Trouble, Workplace};
 
@@ -38,12 +37,7 @@ pub(crate) fn amounts(profile: Profile) -> (u32, u32) {
 const SHARES: [u64; 3] = [2, 4, 3];
 
 /// Measures everything that can be measured here.
-pub(crate) fn measure(run: &Run) -> Result<Results, Failure> {
-    let measured = measure_all(run)?;
-    Ok(Results { found: quantities(&measured), skipped: measured.skipped })
-}
-
-fn measure_all(run: &Run) -> Result<Measured, Failure> {
+pub(crate) fn measure_all(run: &Run) -> Result<Measured, Failure> {
     let (rounds, testers) = amounts(run.profile);
     let total = SHARES[0] * Tool::ALL.len() as u64
         + SHARES[1] * Tester::ALL.len() as u64

@@ -18,6 +18,7 @@ mod one;
 mod outcome;
 mod placement;
 mod quantities;
+mod results;
 mod runtimes;
 mod rust_child;
 mod series;
@@ -54,7 +55,7 @@ impl Experiment for Setenv {
     }
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        measured::measure(run)
+        results::measure(run)
     }
 
     fn judge(found: &Found) -> Judged {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use harness::record::{Profile, Skipped};
-use harness::{Failure, Results, Run, schedule};
+use harness::{Failure, Run, schedule};
 
 use crate::build_directory::{BuildDirectory, Tool};
 use crate::child;
@@ -15,7 +15,6 @@ use crate::leak::{self, LeakCondition};
 use crate::moves::{self, Moves};
 use crate::outcome::Outcome;
 use crate::placement::{self, PlacedRow};
-use crate::quantities::quantities;
 
 /// What the children of one condition came to.
 #[derive(Debug, Clone)]
@@ -50,27 +49,12 @@ pub(crate) struct Rows {
 }
 
 /// About how long making a tool takes, in milliseconds.
-const MAKING_A_TOOL_MS: u64 = 1_000;
+pub(crate) const MAKING_A_TOOL_MS: u64 = 1_000;
 /// About how long a child takes whose memory is looked at, in milliseconds.
 const LEAKING_MS: u64 = 100;
 
-/// Makes the tools, and measures everything that they allow.
-pub(crate) fn measure(run: &Run) -> Result<Results, Failure> {
-    run.expect(expected(run.profile, &Tool::ALL));
-    let directory = BuildDirectory::open(&Tool::ALL, &|| run.advance(MAKING_A_TOOL_MS))?;
-    let rows = measure_all(&directory, run)?;
-    for (tool, version) in &rows.versions {
-        if let (Some(name), Some((_, version))) = (tool.program(), version.split_once(' ')) {
-            run.uses(name, version);
-        }
-    }
-    // It inlines and orders what the children race with.
-    run.uses_program("C compiler", "cc", &["--version"]);
-    Ok(Results { found: quantities(&rows), skipped: [&directory.skipped[..], &rows.skipped].concat() })
-}
-
 /// How much there is to do where nothing is missing, in milliseconds.
-fn expected(profile: Profile, tools: &[Tool]) -> u64 {
+pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
     let amount = Amount::of(profile);
     let children: u64 = cells().map(|cell| milliseconds(&cell) * u64::from(cell.rounds(amount))).sum();
     let leaking = LEAKING_MS * leaks().len() as u64;
@@ -79,7 +63,7 @@ fn expected(profile: Profile, tools: &[Tool]) -> u64 {
 }
 
 /// Measures everything that the build directory has tools for. Progress is counted in milliseconds.
-fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows, Failure> {
+pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows, Failure> {
     let amount = Amount::of(run.profile);
     let cells = cells().filter(|cell| directory.ready.contains_key(&tool_for(cell)));
     let (runtimes, cells): (Vec<Cell>, Vec<Cell>) = cells.partition(|cell| matches!(cell, Cell::Runtime(_)));

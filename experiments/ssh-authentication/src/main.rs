@@ -17,6 +17,7 @@ mod place;
 mod process;
 mod programs;
 mod quantities;
+mod results;
 mod series;
 mod stamped;
 mod supervised;
@@ -55,7 +56,7 @@ impl Experiment for SshAuthentication {
     }
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        measured::measure(run)
+        results::measure(run)
     }
 
     fn judge(found: &Found) -> Judged {

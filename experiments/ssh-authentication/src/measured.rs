@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::{grouped, interleaved};
-use harness::{Failure, Found, Results, Run, Warning};
+use harness::{Failure, Run, Warning};
 
 use crate::agent::Signed;
 use crate::cases::{Case, Client};
@@ -13,7 +13,6 @@ use crate::keys::KeyType;
 use crate::observed::{Observed, observe};
 use crate::place::Place;
 use crate::programs::skipped;
-use crate::quantities::quantities;
 use crate::trace::server;
 
 /// Everything.
@@ -54,16 +53,8 @@ fn connections(profile: Profile) -> u32 {
 /// How much longer a turn for a cost takes than a connection, roughly, for the progress bar.
 const COST_OF_A_TURN: u64 = 2;
 
-/// Measures everything, or nothing at all.
-pub(crate) fn measure(run: &Run) -> Result<Results, Failure> {
-    Ok(match measure_all(run)? {
-        Ok(rows) => Results { found: quantities(&rows)?, skipped: Vec::new() },
-        Err(skipped) => Results { found: Found::of(Vec::new()), skipped: vec![skipped] },
-    })
-}
-
 /// Measures everything, or says why nothing can be.
-fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
+pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
     let mut place = match Place::set_up()? {
         Ok(place) => place,
         Err(skipped) => return Ok(Err(skipped)),

@@ -15,6 +15,7 @@ mod predicted;
 mod published;
 mod quantities;
 mod remedies;
+mod results;
 mod round;
 mod samples;
 mod series;
@@ -46,7 +47,7 @@ impl Experiment for TimestampCollisions {
     }
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        measured::results(run)
+        results::results(run)
     }
 
     fn judge(found: &Found) -> Judged {

@@ -5,14 +5,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::schedule::interleaved;
-use harness::{Failure, Results, Run};
+use harness::{Failure, Run};
 
 use crate::clocks::{Clock, Cost, counter_tick_ns, system_call_ns};
-use crate::conditions::{Conditions, skipped};
-use crate::cores;
+use crate::conditions::Conditions;
 use crate::increments::Increments;
-use crate::quantities::quantities;
-use crate::remedies::{Made, RAND, Remedy, make};
+use crate::remedies::{Made, Remedy, make};
 use crate::round::{Condition, Manner, Round, measure};
 use crate::step::{Step, is_near};
 
@@ -148,19 +146,8 @@ enum Task {
     Remedy(usize),
 }
 
-/// A whole run.
-pub(crate) fn results(run: &Run) -> Result<Results, Failure> {
-    for library in ["uuid", "ulid"] {
-        run.uses_library(library);
-    }
-    run.uses("rand", RAND);
-    let measured = measure_all(&Conditions::of(run.profile), run)?;
-    let cores = cores::usable().len();
-    Ok(Results { found: quantities(&measured, cores), skipped: skipped(cores) })
-}
-
 /// Does everything: each part's repetitions interleaved in random order.
-fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured, Failure> {
+pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured, Failure> {
     let clocks: Vec<Clock> = Clock::ALL.into_iter().filter(|clock| clock.exists()).collect();
     let makers = conditions.remedies.iter().map(|&(remedy, threads)| Makers { remedy, threads, each: Vec::new() });
     let mut measured = Measured {

@@ -9,15 +9,16 @@
 mod judged;
 mod numbers;
 mod provenance;
+pub mod series;
 mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use crate::series::Series;
 pub use judged::*;
 pub use numbers::*;
 pub use provenance::*;
+pub use series::Series;
 pub use words::*;
 
 /// The version of the record's format; raised when a field changes its meaning or goes.

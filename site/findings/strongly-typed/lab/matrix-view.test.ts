@@ -22,10 +22,10 @@ const cells = {
   ],
   outcomes: [
     { name: 'outcome', title: '', words: ends },
-    { name: 'said', title: '', words: { t1: 'past 6' } },
+    { name: 'said', title: '' },
   ],
   points: [
-    point('c', 'null', { outcome: { undefined: 1 }, linted: { refused: 1 }, said: { t1: 1 } }),
+    point('c', 'null', { outcome: { undefined: 1 }, linted: { refused: 1 }, said: { 'past 6': 1 } }),
     point('c', 'data-race', { outcome: { silent: 1 }, linted: { silent: 1 } }),
     point('javascript', 'null', { outcome: { caught: 1 }, linted: { caught: 1 } }),
   ],

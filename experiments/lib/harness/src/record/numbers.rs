@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Numbers {
     /// Name in the record, such as `published-table`.
     pub id: String,
-    /// The method it was measured by: see [`Series::method`](crate::series::Series::method).
+    /// The method it was measured by: see [`Series::method`](super::series::Series::method).
     #[schemars(range(min = 1))]
     pub method: u32,
     /// The results.

@@ -22,7 +22,7 @@ pub struct Words {
 pub struct SeriesWords {
     /// Name in the record.
     pub id: String,
-    /// The method by which it is measured today: see [`Series::method`](crate::series::Series::method).
+    /// The method by which it is measured today: see [`Series::method`](super::series::Series::method).
     #[schemars(range(min = 1))]
     pub method: u32,
     /// What it shows, in a few words.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{
-    Dimension, Estimate, Interval, Measure, Numbers, Outcome, Point, PublishedPoint, SeriesWords, Setting, Source, unit,
-};
+use super::judged::Source;
+use super::numbers::{Estimate, Numbers, Point, Setting};
+use super::words::{Dimension, Interval, Measure, Outcome, PublishedPoint, SeriesWords, unit};
 
 /// A series as an experiment makes it: declared without points, which [`Experiment::series`](crate::Experiment::series) is made of,
 /// and filled by a run.
