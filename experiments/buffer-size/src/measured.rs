@@ -8,6 +8,7 @@ use crate::condition::{Condition, Effort, equal};
 use crate::conditions::{Conditions, Group};
 use crate::device::read_device;
 use crate::ends::Ends;
+use crate::iperf3;
 use crate::place::{Place, Transport};
 use crate::remote::Remote;
 use crate::sample::Sample;
