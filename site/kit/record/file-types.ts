@@ -323,7 +323,7 @@ export interface Numbers {
    */
   id: string;
   /**
-   * The method it was measured by: see `Series::method`(crate::series::Series::method).
+   * The method it was measured by: see `Series::method`(super::series::Series::method).
    */
   method: number;
   /**
@@ -443,7 +443,7 @@ export interface SeriesWords {
    */
   id: string;
   /**
-   * The method by which it is measured today: see `Series::method`(crate::series::Series::method).
+   * The method by which it is measured today: see `Series::method`(super::series::Series::method).
    */
   method: number;
   /**

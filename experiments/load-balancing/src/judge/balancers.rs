@@ -24,7 +24,7 @@ fn ratio(figure: &Figure) -> Option<String> {
 
 /// Holds if a balancer sends two queries for a request. One that counts what it has open itself asks no server.
 pub(super) fn two_choices_cost(found: &Found) -> Claim {
-    let asked = |name| figure(found, name).held_against(PublishedValue::exactly(2.0), Margin::Counted);
+    let asked = |name| figure(found, name).held_against(PublishedValue::exactly(2.0), Margin::AS_IT_IS);
     let [of_nginx, of_haproxy] = [asked(queries::IN_NGINX), asked(queries::IN_HAPROXY)];
     let costs = [("nginx", figure(found, cost::IN_NGINX)), ("HAProxy", figure(found, cost::IN_HAPROXY))];
     let told: Vec<String> =

@@ -19,7 +19,7 @@ const WHOLE_PERCENT: Margin = Margin::Rounding(0.005);
 
 /// A figure of which this many items were published, counted.
 fn counted(figure: Figure, items: f64) -> Figure {
-    figure.held_against(PublishedValue::exactly(items), Margin::Counted)
+    figure.held_against(PublishedValue::exactly(items), Margin::AS_IT_IS)
 }
 
 /// Holds if the median server is full, and about half of the servers hold more than they have room for.

@@ -55,8 +55,7 @@ pub(super) fn docker(found: &Found) -> Claim {
 
 /// How much more there is. The range that was published is its own margin.
 fn so_many_more(statement: Statement, figure: Figure, (low, high): (f64, f64)) -> Claim {
-    let figure =
-        figure.held_against(PublishedValue::between(low, high), Margin::Within(0.0, "the ends of the published range"));
+    let figure = figure.held_against(PublishedValue::between(low, high), Margin::AS_IT_IS);
     let rule = Rule::all([Part::within(&figure)]);
     let (measured, ratio) = (figure.measured().cloned(), times(&figure));
     statement.judge_by(vec![figure], rule, |verdict| {

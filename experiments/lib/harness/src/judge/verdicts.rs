@@ -16,7 +16,7 @@
 //! use harness::verdicts::{Margin, Part, Rule};
 //!
 //! let ratio = Quantity::new("1", median(&[1.06, 1.07, 1.07, 1.08, 1.08, 1.08, 1.09]));
-//! let ratio = Figure::new("Unix over TCP", &ratio).held_against(PublishedValue::between(1.05, 1.1), Margin::Counted);
+//! let ratio = Figure::new("Unix over TCP", &ratio).held_against(PublishedValue::between(1.05, 1.1), Margin::AS_IT_IS);
 //! let rule = Rule::all([Part::within(&ratio), Part::above(&ratio, 1.0)]);
 //! let claim = Statement { id: "more", text: "5 to 10% more over a Unix socket", source: None }
 //!     .judge_by(vec![ratio], rule, |verdict| match verdict {
@@ -53,14 +53,17 @@ pub const RARE: f64 = 0.05;
 /// How far off a published figure may be, before what was measured says something else.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Margin {
-    /// Not at all: it was counted, and published in full.
-    Counted,
     /// By half a unit of its last digit, which this is, in the figure's unit.
     Rounding(f64),
     /// By 10% of itself: times, rates, and their ratios.
     Timing,
     /// By so much in its own unit, for this reason.
     Within(f64, &'static str),
+}
+
+impl Margin {
+    /// Not at all: it was counted, and published in full; or a range was published, whose ends are its own.
+    pub const AS_IT_IS: Self = Self::Within(0.0, "as it was published, without a margin");
 }
 
 /// A time, a rate or a ratio of such may be off by this share of itself.
@@ -71,7 +74,6 @@ impl Margin {
     pub(crate) fn around(self, said: &PublishedValue) -> Margins {
         let &PublishedValue { low, high } = said;
         let (low, high, reason) = match self {
-            Self::Counted => (low, high, "an exact count, so no margin"),
             Self::Rounding(half) => (low - half, high + half, "half a unit of the last published digit"),
             Self::Timing => (low - TIMING * low.abs(), high + TIMING * high.abs(), "10%, as for every time and rate"),
             Self::Within(by, reason) => (low - by, high + by, reason),

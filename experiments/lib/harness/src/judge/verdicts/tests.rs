@@ -64,7 +64,7 @@ fn margins_are_those_of_the_kind_of_figure() {
         assert!(!reason.is_empty());
         (low, high)
     };
-    assert_eq!(around(Margin::Counted, 97.0, 97.0), (97.0, 97.0));
+    assert_eq!(around(Margin::AS_IT_IS, 97.0, 97.0), (97.0, 97.0));
     assert_eq!(around(Margin::Rounding(0.5), 77.0, 78.0), (76.5, 78.5));
     assert_eq!(around(Margin::Timing, 20.0, 30.0), (18.0, 33.0));
     assert_eq!(around(Margin::Timing, -10.0, -10.0), (-11.0, -9.0));
@@ -74,7 +74,7 @@ fn margins_are_those_of_the_kind_of_figure() {
 #[test]
 fn a_decimal_figure_that_is_not_exact_in_binary_lies_on_its_own_margin() {
     let published = PublishedValue::exactly(0.3);
-    let margins = Some(Margin::Counted.around(&published));
+    let margins = Some(Margin::AS_IT_IS.around(&published));
     let sum = 0.1 + 0.2;
     assert!(sum > 0.3, "the case has gone");
     let figure = ClaimFigure { margins, ..figure("a", estimate(sum, sum, sum)) };

@@ -111,7 +111,7 @@ fn magnitudes() {
 fn count(truth: f64, deviation: f64) -> Verdicts {
     Verdicts::of(|random| {
         let counts: Vec<f64> = random.normals(25, truth, deviation).into_iter().map(f64::round).collect();
-        held_against(97.0, Margin::Counted, median(&counts))
+        held_against(97.0, Margin::AS_IT_IS, median(&counts))
     })
 }
 
