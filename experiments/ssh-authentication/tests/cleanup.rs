@@ -91,6 +91,6 @@ fn a_failure_is_one_line_and_leaves_nothing() {
     let mut said = String::new();
     run.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(run.child.wait().unwrap().code(), Some(1), "{said}");
-    assert_eq!(said.trim_end(), "ssh-authentication: ssh-agent does not listen: no such luck");
+    assert_eq!(said.trim_end(), "ssh-authentication: ssh-agent: it does not listen: no such luck");
     assert_eq!(run.traces(&Default::default()), Vec::<String>::new());
 }

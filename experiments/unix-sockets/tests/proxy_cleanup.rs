@@ -159,5 +159,5 @@ fn an_nginx_that_does_not_start_is_told_with_its_reason() {
     let path = instead(folder.path(), "nginx", "echo no such luck >&2; exit 1");
     let output = program().args(["cross-check", "--rounds", "1"]).env("PATH", path).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said.trim_end(), "unix-sockets: nginx ended at once: no such luck");
+    assert_eq!(said.trim_end(), "unix-sockets: nginx: it ended at once: no such luck");
 }

@@ -38,8 +38,8 @@ fn measured(options: &CrossCheckOptions) -> Result<Value, Failure> {
     let mut rates = [Vec::new(), Vec::new()];
     for turn in interleaved(conditions.len(), 0, options.rounds, options.seed) {
         let condition = &conditions[turn.condition];
-        let loaded = turns::load(&supervised, condition)?;
-        let outcome = loaded.map_err(|why| Failure::program(condition.target.text(), why))?;
+        // It names the program itself.
+        let outcome = turns::load(&supervised, condition)?.map_err(Failure::Unexpected)?;
         rates[turn.condition].push(outcome.rate);
     }
     let [ours, theirs] = rates;
