@@ -6,11 +6,16 @@ import type { AstroGlobal } from 'astro';
  */
 export function experimentOf(astro: Pick<AstroGlobal, 'locals' | 'url'>, of?: string): string {
   if (of !== undefined) return of;
-  const route = 'starlightRoute' in astro.locals ? astro.locals.starlightRoute : undefined;
-  const slug = route?.id.match(/^findings\/([^/]+)$/)?.[1];
-  if (slug === undefined)
+  const slug = findingOf(astro);
+  if (slug === '')
     throw new Error(`${astro.url.pathname} is not a finding's article: say which experiment with of="…"`);
   return slug;
+}
+
+/** The finding whose article is being built; nothing on other pages. */
+export function findingOf(astro: Pick<AstroGlobal, 'locals'>): string {
+  const route = 'starlightRoute' in astro.locals ? astro.locals.starlightRoute : undefined;
+  return route?.id.match(/^findings\/([^/]+)$/)?.[1] ?? '';
 }
 
 const counters = new WeakMap<Request, number>();

@@ -5,11 +5,11 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatQuantity } from '@/kit/chart/format.ts';
-import RecordChart from '@/kit/chart/RecordChart.astro';
 import { measuredElsewhere, standingAlone } from '@/kit/record/fixtures/yours.ts';
 import { join as joinRecord } from '@/kit/record/join.ts';
 import type { MeasurementRecord, Series } from '@/kit/record/types.ts';
 import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
+import Chart from './Chart.astro';
 import Claim from './Claim.astro';
 import Exact from './Exact.astro';
 import InlineFigure from './InlineFigure.astro';
@@ -56,7 +56,12 @@ afterAll(() => {
 
 type Component = Parameters<AstroContainer['renderToString']>[0];
 const render = async (component: Component, props: Record<string, unknown>): Promise<HTMLElement> =>
-  parse(await container.renderToString(component, { props: { of, ...props } }));
+  parse(
+    await container.renderToString(component, {
+      props: { of, ...props },
+      locals: { starlightRoute: { id: `findings/${of}` } } as unknown as App.Locals,
+    }),
+  );
 const textOf = (element: HTMLElement | null) => element?.textContent.replace(/\s+/g, ' ').trim();
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -160,11 +165,8 @@ describe('a claim', () => {
 });
 
 describe('a figure', () => {
-  const chart = { id: 'made-up', title: 'Made up', description: 'Made up for this test.', x: 'servers' };
-
   test('is drawn from all records, and says where each comes from', async () => {
-    const where = { strategy: 'random', items: 1000 };
-    const drawn = await render(RecordChart, { ...chart, series: 'published-table', where, y: 'p99_items' });
+    const drawn = await render(Chart, { of: 'twoChoices' });
     expect(drawn.querySelectorAll('.mt-figure-wide .mt-mark--yours')).toHaveLength(
       drawn.querySelectorAll('.mt-figure-wide .mt-mark--measured').length / 2,
     );
@@ -178,8 +180,7 @@ describe('a figure', () => {
   });
 
   test('says where the reader’s run lacks what it shows', async () => {
-    const where = { strategy: 'random', items: 1000, capacity: 100 };
-    const drawn = await render(RecordChart, { ...chart, series: 'planner', where, y: 'p_any_over_capacity' });
+    const drawn = await render(Chart, { of: 'capacity' });
     expect(drawn.querySelectorAll('.mt-figure-drawing .mt-mark--yours')).toEqual([]);
     expect(textOf(drawn.querySelector('.mt-shortfall'))).toBe('Your run has nothing to draw here.');
   });

@@ -24,6 +24,21 @@ export interface GridOptions {
   readonly measure?: string;
 }
 
+/** A grid with the words around it. */
+export interface Grid extends GridOptions {
+  readonly title: string;
+  /** What the rows are, in their head. */
+  readonly rowTitle: string;
+  /** What stands above several columns, how many they are, and what outcomes are called there, where not as in the key. */
+  readonly groups?: readonly {
+    readonly head: string;
+    readonly span: number;
+    readonly says?: Readonly<Record<string, string>>;
+  }[];
+  /** How an outcome is drawn, by its name in the record, and what the key calls it; without, its words stand there. */
+  readonly marks?: Readonly<Record<string, { readonly mark: 'full' | 'half' | 'empty'; readonly says: string }>>;
+}
+
 /** What one machine found under one condition. */
 export interface GridCell {
   /** The outcome's name in the record; where trials ended differently, each one's. */

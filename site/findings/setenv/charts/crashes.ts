@@ -53,6 +53,16 @@ export interface CrashColumn {
   readonly at: Settings;
 }
 
+/** A matrix: what its rows and columns are. */
+export interface CrashMatrixOptions {
+  readonly title: string;
+  /** What the head of the rows says. */
+  readonly rowTitle: string;
+  /** Columns that nobody measured are left out; a library is headed by its version, where the record has it. */
+  readonly columns: readonly CrashColumn[];
+  readonly groups: readonly { readonly title: string; readonly rows: readonly CrashRow[] }[];
+}
+
 const hasSeries = (record: MeasurementRecord, id: string): boolean => record.series.some((known) => known.id === id);
 
 /** The points of a series at some settings. Settings that the series has no dimension for match nothing. */

@@ -83,6 +83,19 @@ export interface Few {
   names: readonly string[];
 }
 
+/** Such a figure, with the words around it. */
+export interface ByEngineFigure extends ByEngineOptions {
+  title: string;
+  /** What the rows are, as a table head. */
+  head: string;
+  /** Puts rows that ended alike everywhere together. */
+  together?: boolean;
+  /** Of rows that ended like this, those that are shown, by their names; the table has the others. */
+  few?: Few;
+  /** Whether names of rows are CSS. */
+  isCode?: boolean;
+}
+
 /** Rows that ended alike everywhere, together: what they ended in, the names that are shown, and how many others there are. */
 export const grouped = ({ rows }: EngineRows, few?: Few): { says: string; names: string[]; others: number }[] =>
   [...Map.groupBy(rows, ({ says }) => says.find((each) => each !== '') ?? '')]

@@ -1,0 +1,152 @@
+/** What the article shows, by name. */
+import { recordChart } from '@/kit/prose/charts.ts';
+import type { Charts, Value, Values } from '@/kit/prose/named.ts';
+import type { Settings } from '@/kit/record/queries.ts';
+import type { Grid } from './charts/grid.ts';
+
+/** A question, asked by a search for what it is about, … */
+const never = (goal: string): Settings => ({ case: goal, door: 'find' });
+/** … or by a check that there is none. */
+const checked = (goal: string): Settings => ({ case: goal, door: 'check' });
+
+/** What this project's own model says of a question. */
+const byModel = (question: Settings, measure: string): Omit<Value, 'kind'> => ({
+  series: 'answers',
+  at: { tool: 'model', ...question },
+  measure,
+});
+
+/** The chance that all of a budget of random walks miss. */
+const walksMiss = (moves: number, budget: number): Value => ({
+  kind: 'exact',
+  series: 'misses',
+  at: { tester: 'walks', moves, budget },
+  measure: 'miss_share',
+});
+
+/** Orders of two transactions that break the rule, where the trigger only checks. */
+const broken = (kind: 'measured' | 'predicted', level: string): Value => ({
+  kind,
+  series: 'races',
+  at: { database: 'postgresql', level, guard: 'none' },
+  measure: 'broken_orders',
+});
+
+export const values: Values = {
+  missedByHypothesis: { kind: 'measured', claim: 'silence-is-no-proof' },
+  statesOfJugs: { kind: 'measured', ...byModel(never('jugs-6'), 'visited_states') },
+  movesToFourLitres: { kind: 'exact', ...byModel(checked('jugs-4'), 'witness_steps') },
+  hundredWalksMiss: walksMiss(20, 100),
+  thousandWalksMiss: walksMiss(20, 1000),
+  thousandShortWalksMiss: walksMiss(8, 1000),
+  rowsLetInByFunction: {
+    kind: 'measured',
+    series: 'limits',
+    at: { database: 'postgresql', rule: 'check-function' },
+    measure: 'rows_let_in',
+  },
+  brokenAtReadCommitted: broken('measured', 'read-committed'),
+  brokenAtRepeatableRead: broken('measured', 'repeatable-read'),
+  predictedAtReadCommitted: broken('predicted', 'read-committed'),
+  predictedAtRepeatableRead: broken('predicted', 'repeatable-read'),
+};
+
+export const charts: Charts = {
+  misses: recordChart('misses', {
+    title: 'How often a tester misses what is there, by its budget',
+    description:
+      'A falling line over budgets of 10, 100 and 1,000 examples, exact for random walks, with what was measured of them, of Hypothesis and of fast-check.',
+    where: { moves: 20 },
+    x: 'budget',
+    y: 'miss_share',
+    by: 'tester',
+    byValues: ['walks', 'hypothesis', 'fast-check'],
+    names: { walks: 'random walks', hypothesis: 'Hypothesis', 'fast-check': 'fast-check' },
+    show: ['exact', 'measured'],
+    xAxis: { kind: 'log', title: 'Examples that a tester tries', ticks: [10, 100, 1000], domain: [8, 1250] },
+    yAxis: { domain: [0, 1], title: 'Testers that find nothing' },
+  }),
+};
+
+/** Tables of outcomes: `<OutcomeGrid of="…">` shows one, with its caption. */
+export const grids: Readonly<Record<string, Grid>> = {
+  doors: {
+    title: 'What each tool’s answer is worth, asked the other way round',
+    series: 'answers',
+    outcome: 'worth',
+    rows: 'tool',
+    rowTitle: 'Tool',
+    values: [
+      'model',
+      'spin',
+      'pyperplan',
+      'clingo',
+      'z3',
+      'alloy',
+      'cp-sat',
+      'minizinc',
+      'crosshair',
+      'hypothesis',
+      'fast-check',
+      'proptest',
+    ],
+    groups: [
+      {
+        head: 'It can happen: check that it never does',
+        span: 4,
+        says: { proof: 'a counterexample that replays' },
+      },
+      { head: 'It can’t: look for it', span: 4, says: { proof: 'a proof' } },
+    ],
+    columns: [
+      { head: 'jugs, 4 l', at: checked('jugs-4') },
+      { head: 'river', at: checked('river') },
+      { head: 'tour', at: checked('tour-best') },
+      { head: '3 colours', at: checked('petersen-3') },
+      { head: 'jugs, 6 l', at: never('jugs-6') },
+      { head: 'no goat', at: never('river-no-goat') },
+      { head: 'shorter tour', at: never('tour-shorter') },
+      { head: '2 colours', at: never('petersen-2') },
+    ],
+    marks: {
+      proof: { mark: 'full', says: 'a counterexample that replays (left four), or a proof (right four)' },
+      bounded: { mark: 'half', says: 'a proof up to a bound' },
+      none: { mark: 'empty', says: 'nothing follows' },
+    },
+  },
+  rules: {
+    title: 'Which rules two databases enforce, by trial',
+    series: 'rules',
+    rows: 'rule',
+    rowTitle: 'Rule',
+    values: [
+      'unique',
+      'not-null',
+      'references',
+      'check-row',
+      'exclude',
+      'one-row',
+      'check-subquery',
+      'check-function',
+      'assertion',
+      'trigger',
+    ],
+    columns: [
+      { head: 'PostgreSQL', at: { database: 'postgresql' } },
+      { head: 'SQLite', at: { database: 'sqlite' } },
+    ],
+  },
+  races: {
+    title: 'Of 20 orders, how many end with nobody on call, on PostgreSQL',
+    series: 'races',
+    measure: 'broken_orders',
+    rows: 'level',
+    rowTitle: 'Isolation',
+    values: ['read-committed', 'repeatable-read', 'serializable'],
+    columns: [
+      { head: 'The trigger only checks', at: { database: 'postgresql', guard: 'none' } },
+      { head: 'It locks the rows first (for update)', at: { database: 'postgresql', guard: 'for-update' } },
+      { head: 'It takes an advisory lock first', at: { database: 'postgresql', guard: 'advisory-lock' } },
+    ],
+  },
+};

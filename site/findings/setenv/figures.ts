@@ -1,0 +1,199 @@
+/** What the article shows: shares of programs that failed, when half of them had, and charts, by name. */
+import { rowsOf } from '@/kit/prose/charts.ts';
+import type { Charts, Value, Values, Words } from '@/kit/prose/named.ts';
+import { hasSeries, points, series, type Settings } from '@/kit/record/queries.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { FAILED, MEDIAN_SECONDS, type CrashMatrixOptions } from './charts/crashes.ts';
+import type { SurvivalOptions } from './charts/survival.ts';
+
+/** What the threads of a C program do, but for what its reader calls. */
+const adding = { language: 'c', writer: 'new-names', fix: 'none' };
+const addingInRust = { ...adding, language: 'rust' };
+const repeating = { ...adding, writer: 'same-names' };
+const replacing = { ...adding, writer: 'replaced-value' };
+const twoWriters = { ...adding, reader: 'none', writer: 'two-writers' };
+
+const measured = (series: string, measure: string, at: Settings): Value => ({ kind: 'measured', series, measure, at });
+
+/** The share that failed of programs that call `getenv`. */
+const failed = (library: string, threads: Settings = adding): Value =>
+  measured('cells', FAILED, { ...threads, reader: 'getenv', library });
+
+/** Until half of the failures in a batch had happened, by where the two threads ran. */
+const halfFailed = (library: string, cores: 'apart' | 'together'): Value =>
+  measured('placement', MEDIAN_SECONDS, { library, cores });
+
+/** How many changes moved the array. */
+const moved = (writer: string): Value => measured('moves', 'moving_share', { library: 'glibc', writer });
+
+const RUNTIMES = 'runtimes';
+
+export const values = {
+  failedOnGlibc: failed('glibc'),
+  failedOnMusl: failed('musl'),
+  failedOnNewerGlibc: failed('glibc-newer'),
+  failedWithLock: { kind: 'measured', claim: 'lock-fixes' },
+  failedInFourConditionsOnNewerGlibc: { kind: 'measured', claim: 'newer-glibc-fixes' },
+  failedRepeatingNames: failed('glibc', repeating),
+  halfFailedOnGlibcOnTwoCores: halfFailed('glibc', 'apart'),
+  halfFailedOnGlibcOnOneCore: halfFailed('glibc', 'together'),
+  halfFailedOnMuslOnTwoCores: halfFailed('musl', 'apart'),
+  halfFailedOnMuslOnOneCore: halfFailed('musl', 'together'),
+  movedBySameNames: moved('same-names'),
+  movedByNewNames: moved('new-names'),
+  failedReadingInPython: measured(RUNTIMES, FAILED, { language: 'python', reader: 'own' }),
+  failedReadingInNode: measured(RUNTIMES, FAILED, { language: 'node', reader: 'own' }),
+} satisfies Values;
+
+export const charts = {
+  leakRates: rowsOf({
+    title: 'What a call of setenv leaves behind',
+    description:
+      'Rows for four things to set, each with a dot for glibc and one for musl. New values leave memory behind on glibc and none on musl; ever new names do so on both.',
+    series: 'leak-rates',
+    measure: 'bytes_per_call',
+    scale: 'linear',
+    xTitle: 'Memory per call',
+    rowTitle: 'Each call',
+    lanes: [
+      { name: 'glibc', at: { library: 'glibc' } },
+      { name: 'musl', at: { library: 'musl' }, quiet: true },
+    ],
+    rows: [
+      { name: 'a new value for one name', at: { operation: 'replace-with-new-values' } },
+      { name: 'one of eight values', at: { operation: 'replace-with-known-values' } },
+      { name: 'a new value, then unset', at: { operation: 'set-and-unset' } },
+      { name: 'a new name', at: { operation: 'new-names' } },
+    ],
+  }),
+} satisfies Charts;
+
+/** The version of a program that was measured, of the first machine that has it, as with figures in a sentence. */
+const version = (program: string) => ({
+  of(records: readonly MeasurementRecord[]) {
+    const [first] = records.flatMap(({ provenance }) => provenance.programs?.[program] ?? []);
+    if (first === undefined) throw new Error(`No record of setenv names a version of ${program}`);
+    // Some say after it where it came from.
+    return first.split(' ')[0]!;
+  },
+});
+
+/** How many of such programs failed, on all machines together: `1 of 240`. */
+const failures = (language: string, reader: string) => ({
+  of(records: readonly MeasurementRecord[]) {
+    const counted = records
+      .filter((record) => hasSeries(record, [RUNTIMES]))
+      .flatMap((record) => points(series(record, RUNTIMES), { language, reader }))
+      .map(({ values }) => values[FAILED]!);
+    const failed = counted.reduce((sum, { n, value }) => sum + n * value, 0);
+    const all = counted.reduce((sum, { n }) => sum + n, 0);
+    return `${Math.round(failed)} of ${all}`;
+  },
+});
+
+export const words = {
+  glibcVersion: version('glibc'),
+  newerGlibcVersion: version('newer glibc'),
+  failuresReadingInJava: failures('java', 'own'),
+  failuresResolvingInPython: failures('python', 'resolver'),
+  failuresResolvingInNode: failures('node', 'resolver'),
+  failuresResolvingInJava: failures('java', 'resolver'),
+} satisfies Words;
+
+/** The curves of survival. */
+export const survival: SurvivalOptions = {
+  title: 'Programs that still run',
+  description:
+    'Four panels by what the reading thread calls, each with a curve for each C library. Curves of musl and glibc fall where programs fail; the others stay at the top.',
+  panels: [
+    { name: 'getenv', at: { ...adding, reader: 'getenv' } },
+    { name: 'localtime', at: { ...adding, reader: 'localtime' } },
+    { name: 'getaddrinfo, in new threads', at: { ...adding, reader: 'getaddrinfo' } },
+    { name: 'no reader, two writers', at: twoWriters },
+  ],
+  curves: [
+    { name: 'newer glibc', at: { library: 'glibc-newer' } },
+    { name: 'glibc', at: { library: 'glibc' } },
+    { name: 'musl', at: { library: 'musl' } },
+  ],
+};
+
+/** The matrices of crashes, by the series that each shows, which is its id, too. */
+export const matrices = {
+  cells: {
+    title: 'How many programs failed, and how',
+    rowTitle: 'One thread calls',
+    columns: [
+      { head: 'glibc', at: { library: 'glibc' } },
+      { head: 'musl', at: { library: 'musl' } },
+      { head: 'glibc', at: { library: 'glibc-newer' } },
+    ],
+    groups: [
+      {
+        title: 'Another keeps setting new names',
+        rows: [
+          { says: 'getenv', at: { ...adding, reader: 'getenv' } },
+          { says: 'localtime', at: { ...adding, reader: 'localtime' } },
+          { says: 'getaddrinfo, in new threads', at: { ...adding, reader: 'getaddrinfo' } },
+          { says: 'nothing', at: { ...adding, reader: 'none' } },
+        ],
+      },
+      {
+        title: 'Another keeps setting new names by Rust’s set_var',
+        rows: [
+          { says: 'C’s getenv', at: { ...addingInRust, reader: 'getenv' } },
+          { says: 'Rust’s env::var', at: { ...addingInRust, reader: 'rust-env-var' } },
+        ],
+      },
+      {
+        title: 'Another sets and unsets the same eight names',
+        rows: [{ says: 'getenv', at: { ...repeating, reader: 'getenv' } }],
+      },
+      {
+        title: 'Another replaces the value that is read',
+        rows: [{ says: 'getenv', at: { ...replacing, reader: 'getenv' } }],
+      },
+      {
+        title: 'Two others keep setting new names',
+        rows: [{ says: 'no reader', at: twoWriters }],
+      },
+    ],
+  },
+  go: {
+    title: 'Go programs that failed',
+    rowTitle: 'Beside os.Setenv, the program calls',
+    columns: [
+      { head: 'with cgo', at: { cgo: 'with' } },
+      { head: 'without', at: { cgo: 'without' } },
+    ],
+    groups: [
+      {
+        title: 'One goroutine keeps setting new names',
+        rows: [
+          { says: 'C’s getenv', at: { access: 'cgo-getenv' } },
+          { says: 'the resolver', at: { access: 'resolver' } },
+          { says: 'os.Getenv', at: { access: 'os-getenv' } },
+        ],
+      },
+    ],
+  },
+  runtimes: {
+    title: 'Programs in Python, Node.js and Java that failed',
+    rowTitle: 'Another thread calls',
+    columns: [
+      { head: 'Python', at: { language: 'python' } },
+      { head: 'Node.js', at: { language: 'node' } },
+      { head: 'Java', at: { language: 'java' } },
+    ],
+    groups: [
+      {
+        title: 'One thread keeps setting new names: by os.environ, by process.env, and in Java by C’s setenv',
+        rows: [
+          { says: 'C’s getenv', at: { reader: 'c-getenv' } },
+          { says: 'the resolver', at: { reader: 'resolver' } },
+          { says: 'os.environ, process.env, System.getenv', at: { reader: 'own' } },
+        ],
+      },
+    ],
+  },
+} satisfies Record<string, CrashMatrixOptions>;

@@ -1,0 +1,93 @@
+/** What the article shows: how logins ended and what they took, lengths, and times by type of key, by name. */
+import { rowsOf } from '@/kit/prose/charts.ts';
+import type { Charts, Value, Values } from '@/kit/prose/named.ts';
+import type { Settings } from '@/kit/record/queries.ts';
+
+const measured = (series: string, measure: string, at: Settings): Value => ({ kind: 'measured', series, measure, at });
+
+/** How many of a case's logins were let in, … */
+const letIn = (login: string): Value => measured('outcomes', 'accepted_share', { case: login });
+/** … how often the client asked whether a key would do, … */
+const questions = (login: string): Value => measured('outcomes', 'questions', { case: login });
+/** … how many signatures it sent, … */
+const signatures = (login: string): Value => measured('outcomes', 'signatures', { case: login });
+/** … and how long it took from the client's request for the service on. */
+const time = (login: string): Value => measured('outcomes', 'seconds', { case: login });
+
+/** How many bytes a signature takes on the wire. */
+const signatureBytes = (type: string): Value => measured('sizes', 'signature_bytes', { key_type: type });
+
+/** How many times as long something takes with RSA 4096 as with Ed25519. */
+const rsaOverEd25519 = (what: string): Value => measured('ratios', 'seconds_ratio', { key_type: 'rsa-4096', what });
+
+const COSTS = 'costs';
+const SECONDS = 'seconds';
+const timeToVerify = (type: string): Value => measured(COSTS, SECONDS, { key_type: type, what: 'verify' });
+
+export const values = {
+  signatureLength: { kind: 'measured', claim: 'encrypted-with-private-key', figure: 'length of the signature' },
+  sessionIdentifierBytes: measured('signed', 'value_bytes', {
+    case: 'agent',
+    key_type: 'ed25519',
+    field: 'session identifier',
+  }),
+  ed25519SignatureBytes: signatureBytes('ed25519'),
+  rsa4096SignatureBytes: signatureBytes('rsa-4096'),
+
+  listedKeyLetIn: letIn('right-key'),
+  listedKeyQuestions: questions('right-key'),
+  listedKeySignatures: signatures('right-key'),
+  listedKeyTime: time('right-key'),
+  afterTwoKeysLetIn: letIn('several-keys'),
+  afterTwoKeysQuestions: questions('several-keys'),
+  afterTwoKeysSignatures: signatures('several-keys'),
+  unlistedKeyLetIn: letIn('unlisted-key'),
+  unlistedKeyQuestions: questions('unlisted-key'),
+  unlistedKeySignatures: signatures('unlisted-key'),
+  unlistedKeyTime: time('unlisted-key'),
+  publicKeyAloneLetIn: letIn('public-key-only'),
+  publicKeyAloneQuestions: questions('public-key-only'),
+  publicKeyAloneSignatures: signatures('public-key-only'),
+  noPassphraseLetIn: letIn('locked-key'),
+  noPassphraseQuestions: questions('locked-key'),
+  noPassphraseSignatures: signatures('locked-key'),
+  otherSessionLetIn: letIn('other-session'),
+  otherSessionQuestions: questions('other-session'),
+  otherSessionSignatures: signatures('other-session'),
+  noSuchUserLetIn: letIn('wrong-user'),
+  noSuchUserQuestions: questions('wrong-user'),
+  noSuchUserSignatures: signatures('wrong-user'),
+  noSuchUserTime: time('wrong-user'),
+
+  timeToAccept: measured('messages', SECONDS, { case: 'right-key', message: 'SSH_MSG_SERVICE_ACCEPT' }),
+  connectingRsaOverEd25519: rsaOverEd25519('connect'),
+  authenticatingRsaOverEd25519: rsaOverEd25519('authenticate'),
+  signingRsaOverEd25519: rsaOverEd25519('sign'),
+  timeToVerifyEd25519: timeToVerify('ed25519'),
+  timeToVerifyRsa4096: timeToVerify('rsa-4096'),
+} satisfies Values;
+
+const TYPES = [
+  { name: 'Ed25519', type: 'ed25519' },
+  { name: 'ECDSA P-256', type: 'ecdsa-p256' },
+  { name: 'RSA 3072', type: 'rsa-3072' },
+  { name: 'RSA 4096', type: 'rsa-4096' },
+];
+
+/** A row for each type of key. */
+const rowsFor = (says: string, what: string) =>
+  TYPES.map(({ name, type }) => ({ name: `${says}, ${name}`, at: { what, key_type: type } }));
+
+export const charts = {
+  parts: rowsOf({
+    title: 'How long it takes to sign, and to verify a signature',
+    description:
+      'Rows in two groups on a logarithmic time axis, to sign and to verify a signature, with a row for each type of key.',
+    series: COSTS,
+    measure: SECONDS,
+    scale: 'log',
+    xTitle: 'Time (logarithmic)',
+    rowTitle: 'What, with which key',
+    rows: [...rowsFor('Sign', 'sign'), ...rowsFor('Verify', 'verify')],
+  }),
+} satisfies Charts;

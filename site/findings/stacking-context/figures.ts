@@ -1,0 +1,102 @@
+/** What the article shows, by name. */
+import type { Value, Values } from '@/kit/prose/named.ts';
+import type { ByEngineFigure } from './charts/by-engine.ts';
+
+/** What came of random trees in an engine. */
+const ofTrees = (engine: string, measure: string): Value => ({
+  kind: 'measured',
+  series: 'orders',
+  at: { engine },
+  measure,
+});
+
+export const values: Values = {
+  enginesThatHideBanner: { kind: 'measured', claim: 'hidden-by-filter' },
+  enginesTested: { kind: 'measured', claim: 'hidden-by-filter', figure: 1 },
+  treesInChromium: ofTrees('chromium', 'trees'),
+  departingInChromium: ofTrees('chromium', 'departing'),
+  departingInFirefox: ofTrees('firefox', 'departing'),
+  departingInWebkit: ofTrees('webkit', 'departing'),
+  treesThatShowMistake: { kind: 'measured', claim: 'mistakes-show' },
+};
+
+/** Cases of the published page, and whether the banner is hidden. */
+const cases = (kind: string, shown: Pick<ByEngineFigure, 'title' | 'words' | 'head'>): ByEngineFigure => ({
+  series: 'cases',
+  where: { kind },
+  rows: 'case',
+  measure: 'hidden',
+  ...shown,
+});
+
+/** Declarations that do nothing, and of which readers ask whether they do. */
+const NOTHING = [
+  'z-index: 1',
+  'float: left',
+  'display: flex',
+  'opacity: 1',
+  'filter: none',
+  'overflow: hidden',
+  'overflow: hidden; border-radius: 5px',
+  'contain: size',
+  'container-type: inline-size',
+  'container-type: size',
+  'will-change: top',
+  'transition: transform 1s',
+  'box-shadow: 0 0 1px black',
+];
+
+/** What declarations do. */
+const matrix = {
+  series: 'matrix',
+  rows: 'declaration',
+  outcome: 'effects',
+  head: 'Declaration',
+  isCode: true,
+} as const;
+
+/** What each engine did: `<ByEngine of="…">` shows one of these, with its caption. */
+export const byEngine: Readonly<Record<string, ByEngineFigure>> = {
+  fixes: cases('fix', {
+    title: 'What brings the banner back, and what doesn’t',
+    words: ['seen', 'hidden'],
+    head: 'The published page, with',
+  }),
+  leaks: cases('leak', {
+    title: 'Whether the banner stands over a header that comes later',
+    words: ['under it', 'over it'],
+    head: 'The published page before a positioned header, with',
+  }),
+  causes: cases('cause', {
+    title: 'What else on the picture hides the banner',
+    words: ['seen', 'hidden'],
+    head: 'Instead of the published filter',
+  }),
+  matrix: {
+    ...matrix,
+    title: 'What each declaration does, where the engines agree',
+    only: 'alike',
+    together: true,
+    few: { says: 'nothing', names: NOTHING },
+  },
+  enginesDiffer: {
+    ...matrix,
+    title: 'What each declaration does, where the engines differ',
+    only: 'differing',
+  },
+  departures: {
+    title: 'Where engines depart from the specified order',
+    series: 'departures',
+    rows: 'departure',
+    measure: 'departs',
+    words: ['as specified', 'departs like this'],
+    head: 'Departure, with a tree that shows it',
+  },
+  mutants: {
+    title: 'Random trees that show a mistake in the model',
+    series: 'mutants',
+    rows: 'mutation',
+    measure: 'failed',
+    head: 'Mistake',
+  },
+};

@@ -1,0 +1,149 @@
+/** What the article shows, by name. */
+import { recordChart } from '@/kit/prose/charts.ts';
+import type { Charts, Values } from '@/kit/prose/named.ts';
+import type { Settings } from '@/kit/record/queries.ts';
+
+const tenAtNinety = { servers: 10, utilisation: 0.9 };
+const hundredAtNinety = { servers: 100, utilisation: 0.9 };
+
+/** From which age of the copy on a policy loses to random, in service times, for ten servers. */
+const losesByLoad = (policy: string, utilisation: number) =>
+  ({
+    kind: 'measured',
+    series: 'crossings-by-load',
+    at: { servers: 10, utilisation, policy },
+    measure: 'crossing_age',
+  }) as const;
+
+/** From which age on it does, in seconds, in a setting like Brooker's. */
+const loses = (policy: string, setting: string) =>
+  ({ kind: 'measured', series: 'crossings', at: { setting, policy }, measure: 'crossing_age_seconds' }) as const;
+
+/** What a policy takes that knows all queues as they are. */
+const fresh = (policy: string, at: Settings = tenAtNinety) => ({
+  series: 'fresh',
+  at: { ...at, policy },
+  measure: 'mean_time',
+});
+const freshTail = (policy: string, at?: Settings) =>
+  ({ kind: 'measured', ...fresh(policy, at), measure: 'p99_time' }) as const;
+
+/** What it takes with a copy of some age. */
+const aged = (policy: string, age: number, information = 'renewed') =>
+  ({
+    kind: 'measured',
+    series: 'by-age',
+    at: { ...tenAtNinety, policy, information, age },
+    measure: 'mean_time',
+  }) as const;
+
+export const values: Values = {
+  allLosesFrom: { kind: 'measured', claim: 'all-is-soon-worst' },
+  twoLosesFrom: { kind: 'measured', claim: 'two-loses-from-seventy' },
+  twoLosesFromIfMaybeTheSame: { kind: 'measured', claim: 'two-loses-from-seventy', figure: 1 },
+  publishedTwoLosesFrom: { kind: 'published', claim: 'two-loses-from-seventy' },
+  twoLosesFromByPoisson: { kind: 'measured', claim: 'poisson-moves-the-range' },
+
+  allLosesFromAtFifty: losesByLoad('least', 0.5),
+  allLosesFromAtEighty: losesByLoad('least', 0.8),
+  allLosesFromAtNinetyFive: losesByLoad('least', 0.95),
+  twoLosesFromAtFifty: losesByLoad('best-of-2', 0.5),
+  twoLosesFromAtEighty: losesByLoad('best-of-2', 0.8),
+  twoLosesFromAtNinetyFive: losesByLoad('best-of-2', 0.95),
+
+  timeOfAllFresh: { kind: 'measured', ...fresh('least') },
+  timeOfTwoFresh: { kind: 'measured', ...fresh('best-of-2') },
+  timeOfIdleFresh: { kind: 'measured', ...fresh('idle') },
+  timeOfRandom: { kind: 'exact', ...fresh('random') },
+  timeOfRoundRobin: { kind: 'exact', ...fresh('round-robin') },
+  tailOfIdle: freshTail('idle'),
+  tailOfTwo: freshTail('best-of-2'),
+  tailOfIdleOnHundred: freshTail('idle', hundredAtNinety),
+  tailOfTwoOnHundred: freshTail('best-of-2', hundredAtNinety),
+
+  timeOfAllAfterHalf: aged('least', 0.5),
+  timeOfTwoAfterHalf: aged('best-of-2', 0.5),
+  timeOfAllAfterOne: aged('least', 1),
+  timeOfTwoAfterOne: aged('best-of-2', 1),
+  timeOfAllAfterEight: aged('least', 8),
+  timeOfTwoAfterEight: aged('best-of-2', 8),
+  timeOfTwoAfterSixteen: aged('best-of-2', 16),
+  timeOfAllWithOwnSendsAfterSixtyFour: aged('least', 64, 'own'),
+
+  timeOfFirstOfTies: { kind: 'measured', claim: 'first-of-ties-herds' },
+  timeOfAnyOfTies: { kind: 'measured', claim: 'first-of-ties-herds', figure: 1 },
+
+  twoLosesAsPublished: loses('best-of-2', 'published'),
+  threeLosesAsPublished: loses('best-of-3', 'published'),
+  allLosesAsPublished: loses('least', 'published'),
+  twoLosesAsPublishedAlwaysOld: loses('best-of-2', 'tick-aged'),
+  threeLosesAsPublishedAlwaysOld: loses('best-of-3', 'tick-aged'),
+  allLosesAsPublishedAlwaysOld: loses('least', 'tick-aged'),
+  twoLosesServedOneByOne: loses('best-of-2', 'fixed'),
+  threeLosesServedOneByOne: loses('best-of-3', 'fixed'),
+  allLosesServedOneByOne: loses('least', 'fixed'),
+  twoLosesByPoisson: loses('best-of-2', 'poisson'),
+  threeLosesByPoisson: loses('best-of-3', 'poisson'),
+  allLosesByPoisson: loses('least', 'poisson'),
+  twoLosesByPoissonAlwaysOld: loses('best-of-2', 'poisson-aged'),
+  threeLosesByPoissonAlwaysOld: loses('best-of-3', 'poisson-aged'),
+  allLosesByPoissonAlwaysOld: loses('least', 'poisson-aged'),
+
+  timeAtOldestWithOwnSends: { kind: 'measured', claim: 'own-sends-cure', figure: 1 },
+  timeAtOldestWithoutOwnSends: { kind: 'measured', claim: 'own-sends-cure', figure: 3 },
+  timeAtOldestOfRandom: { kind: 'exact', claim: 'own-sends-cure' },
+};
+
+export const charts: Charts = {
+  published: recordChart('published-curves', {
+    title: 'Brooker’s setting: mean time in system by the age of the copy',
+    description:
+      'Three rising curves on a logarithmic axis over ages from 0 to 100 s. Shortest of all starts lowest and soon is by far the highest. Best of three and best of two start higher and rise less; best of two stays below the line of random for longest.',
+    where: { setting: 'published' },
+    x: 'age_seconds',
+    xValues: [0, 2.5, 5, 7.5, 10, 15, 20, 30, 40, 50, 60, 70, 80, 90, 100],
+    y: 'mean_time_seconds',
+    by: 'policy',
+    byValues: ['best-of-2', 'best-of-3', 'least'],
+    names: { 'best-of-2': 'best of 2', 'best-of-3': 'best of 3', least: 'shortest of all' },
+    show: ['measured'],
+    joined: true,
+    xAxis: { domain: [0, 100], ticks: [0, 20, 40, 60, 80, 100] },
+    yAxis: {
+      kind: 'log',
+      domain: [4, 200],
+      ticks: [5, 10, 20, 50, 100, 200],
+      title: 'Mean time in system (logarithmic)',
+    },
+    references: [
+      {
+        axis: 'y',
+        from: {
+          series: 'published-curves',
+          at: { setting: 'published', policy: 'random', age_seconds: 0 },
+          measure: 'mean_time_seconds',
+        },
+        label: 'random',
+        end: 'left',
+      },
+    ],
+  }),
+
+  ownSends: recordChart('by-age', {
+    title: 'Shortest of all on 100 servers at 90%, with and without counting its own sends',
+    description:
+      'Two curves over ages from 0 to 64 service times on a logarithmic axis. Without counting, the mean time climbs past random within a few service times and goes on climbing; with counting it rises slowly and stays below.',
+    where: { ...hundredAtNinety, policy: 'least' },
+    x: 'age',
+    y: 'mean_time',
+    by: 'information',
+    byValues: ['own', 'renewed'],
+    names: { own: 'copy plus own sends', renewed: 'copy alone' },
+    nameAt: { own: { side: 'left' }, renewed: { side: 'left' } },
+    show: ['measured'],
+    joined: true,
+    xAxis: { domain: [0, 65], ticks: [0, 16, 32, 48, 64] },
+    yAxis: { kind: 'log', domain: [1, 1000], title: 'Mean time in system (mean service times, logarithmic)' },
+    references: [{ axis: 'y', from: fresh('random', hundredAtNinety), label: 'random' }],
+  }),
+};

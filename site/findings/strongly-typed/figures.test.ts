@@ -1,0 +1,4 @@
+import { checkFigures } from '@/kit/prose/fixtures/figures.ts';
+import * as figures from './figures.ts';
+
+checkFigures('strongly-typed', figures);

@@ -1,0 +1,23 @@
+/** What the article shows, by name. */
+import { recordChart } from '@/kit/prose/charts.ts';
+import type { Charts, Values } from '@/kit/prose/named.ts';
+
+const twentyThree = { claim: 'twenty-three' };
+
+export const values = {
+  sharedAmongTwentyThree: { kind: 'measured', ...twentyThree },
+  exactlyAmongTwentyThree: { kind: 'exact', ...twentyThree },
+} satisfies Values;
+
+export const charts = {
+  shares: recordChart('shares', {
+    title: 'Groups in which two people share a birthday',
+    description:
+      'A curve that rises from near zero at five people through one half at 23 to nearly one at sixty; the measured shares lie on it.',
+    x: 'people',
+    y: 'share_of_groups',
+    show: ['measured', 'exact'],
+    xAxis: { title: 'People in a group' },
+    yAxis: { title: 'Share of groups' },
+  }),
+} satisfies Charts;
