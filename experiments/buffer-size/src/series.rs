@@ -34,7 +34,7 @@ pub(crate) fn declared() -> Vec<Series> {
     ]
 }
 
-/// What a run measured: a series of which it measured nothing is left out.
+/// The series of a run with their points; one of which it measured nothing is left out.
 pub(crate) fn all(rows: &[Row], fits: &[Fitted], stalls: &[Stalls]) -> Vec<Series> {
     let mut all = vec![
         grids::devices().points(grids::device_points(rows, fits)),

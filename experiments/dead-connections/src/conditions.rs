@@ -83,7 +83,7 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
-    /// What can be measured at this place, and with this Python; overnight, also what takes minutes.
+    /// The conditions that can be measured at this place and with this Python; overnight, also those that take minutes.
     pub(crate) fn of(profile: Profile, overnight: bool, place: &Place, python: Result<&Path, &Skipped>) -> Self {
         let (repetitions, watched) = match profile {
             Profile::Quick => (1, WATCHED_QUICKLY),

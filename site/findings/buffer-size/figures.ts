@@ -1,15 +1,11 @@
 /** What the article on sizes of buffers shows, by name. */
 import { namesOf } from '@/kit/chart/machines.ts';
 import { rowsOf } from '@/kit/prose/charts.ts';
-import type { CitedFigure, FigureReference } from '@/kit/prose/figure.ts';
-import type { Charts, Value, Values, Words } from '@/kit/prose/named.ts';
+import type { Charts, Values, Words } from '@/kit/prose/named.ts';
+import { measured, published } from '@/kit/prose/values.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-
-const measured = (reference: FigureReference) => ({ kind: 'measured', ...reference }) satisfies Value;
-const published = (reference: FigureReference & { readonly cited?: CitedFigure }) =>
-  ({ kind: 'published', ...reference }) satisfies Value;
 
 /** Of the law that was fitted to reads of a device: `linear` has two costs, `knee` a cache besides, and `measured` is no law. */
 const fit = (source: 'zero' | 'urandom', law: 'linear' | 'knee' | 'measured', measure: string) => ({

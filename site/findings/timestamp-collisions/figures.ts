@@ -1,18 +1,14 @@
 /** What the article on collisions of timestamps shows, by name. */
 import { recordChart, rowChart, stripChart } from '@/kit/prose/charts.ts';
-import { findFigure, knowsFigure, type CitedFigure, type FigureReference } from '@/kit/prose/figure.ts';
-import type { Chart, Charts, Value, Values } from '@/kit/prose/named.ts';
+import { findFigure, knowsFigure } from '@/kit/prose/figure.ts';
+import type { Chart, Charts, Values } from '@/kit/prose/named.ts';
+import { measured, predicted, published } from '@/kit/prose/values.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { comparable, type Comparable } from './charts/manners.ts';
 
 const WALL = { clock: 'realtime' };
 const TWO = 'two-percent-with-two-threads';
 const EIGHT = 'five-percent-with-eight-threads';
-
-const measured = (reference: FigureReference) => ({ kind: 'measured', ...reference }) satisfies Value;
-const predicted = (reference: FigureReference) => ({ kind: 'predicted', ...reference }) satisfies Value;
-const published = (reference: FigureReference & { readonly cited?: CitedFigure }) =>
-  ({ kind: 'published', ...reference }) satisfies Value;
 
 const colliding = { claim: TWO, figure: 'share of samples that collide, two threads' };
 /** Of threads with a core each. */

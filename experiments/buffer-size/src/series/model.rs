@@ -119,7 +119,7 @@ pub(super) fn model() -> Series {
         )])
 }
 
-/// Of them, as much as tells anything.
+/// The points of [`model`]: for each fitted law and buffer, what it predicts, as far as that tells anything.
 pub(super) fn model_points(rows: &[Row], fits: &[Fitted]) -> impl Iterator<Item = Point> {
     fits.iter().flat_map(|fitted| {
         let Fitted { device, shape, points, fit } = fitted;

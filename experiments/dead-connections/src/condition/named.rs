@@ -9,7 +9,7 @@ use namespaces::Means;
 
 use super::Condition;
 
-/// What was set, in words.
+/// The dimension that says in words what was set.
 const SET: &str = "settings";
 
 /// What a reader sees for each program.
@@ -56,7 +56,7 @@ fn set_dimensions() -> [Dimension; 10] {
     ]
 }
 
-/// What was set, in words, which stands in place of these.
+/// The declaration of [`SET`], which readers see in place of [`set_dimensions`].
 fn set_in_words() -> Dimension {
     let said = set_dimensions().map(|dimension| dimension.name);
     Dimension::new(SET, "What is set", None).in_place_of(said.each_ref().map(String::as_str))
@@ -137,7 +137,7 @@ impl Condition {
         }
     }
 
-    /// What was set, in words.
+    /// The settings in words, such as `keepalive 1/1/3`.
     pub(crate) fn settings_text(&self) -> String {
         let Settings { keepalive, user_timeout_us, kernel, grpc, .. } = self.settings;
         let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! What rules need: figures of rows, and of what takes minutes or hours.
+//! Figures of claims: of rows that were tried, and of those that take minutes or hours.
 
 use harness::claims::Figure;
 use harness::record::PublishedValue;
