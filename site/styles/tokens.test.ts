@@ -73,8 +73,8 @@ function distance(a: Colour, b: Colour): number {
   return 100 * Math.hypot(...from.map((value, index) => value - to[index]!));
 }
 
-const text = ['ink', 'ink-2', 'published', 'measured', 'live', 'exact', 'predicted', 'yours', 'over', 'link'];
-const hues = ['published', 'measured', 'live', 'yours', 'over'];
+const text = ['ink', 'ink-2', 'published', 'measured', 'live', 'exact', 'predicted', 'second', 'third', 'over', 'link'];
+const hues = ['published', 'measured', 'live', 'second', 'third', 'over'];
 const pairs = hues.flatMap((one, index) => hues.slice(index + 1).map((other) => [one, other] as const));
 
 describe.each<Theme>(['light', 'dark'])('%s', (theme) => {

@@ -1,5 +1,5 @@
 /** What the article on sizes of buffers shows, by name. */
-import { namesOf } from '@/kit/chart/machines.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
 import { rowsOf } from '@/kit/prose/charts.ts';
 import type { Charts, Values, Words } from '@/kit/prose/named.ts';
 import { measured, published } from '@/kit/prose/values.ts';
@@ -166,7 +166,7 @@ export const charts = {
 
 export const words = {
   /** The machine whose figures stand in sentences and whose curves are drawn. */
-  firstMachine: { of: (records) => namesOf(records.slice(0, 1)) },
+  firstMachine: { of: (record) => `the ${machineOf(record)}` },
   /** The system's own congestion control. */
-  ownControl: { of: ([first]) => first?.provenance.machine.congestion_control ?? '' },
+  ownControl: { of: (record) => record.provenance.machine.congestion_control ?? '' },
 } satisfies Words;

@@ -1,5 +1,6 @@
 /** What the article shows, by name. */
 import { panels, recordChart, rowsOf } from '@/kit/prose/charts.ts';
+import { meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import { findFigure } from '@/kit/prose/figure.ts';
 import type { Charts, Value, Values, Word, Words } from '@/kit/prose/named.ts';
 import { point, series, type Settings } from '@/kit/record/queries.ts';
@@ -129,21 +130,20 @@ export const values: Values = {
   p99OfTwoDistinctChoices: { kind: 'measured', ...p99OfThirteen('two-choices-distinct') },
 };
 
-/** A program's version by the first record. */
-function versionIn([record]: Records, program: string): string | undefined {
-  return /\d+\.\d+\.\d+/.exec(record?.provenance.programs?.[program] ?? '')?.[0];
-}
+/** A program's version by the record. */
+const versionIn = ({ provenance }: MeasurementRecord, program: string): string | undefined =>
+  /\d+\.\d+\.\d+/.exec(provenance.programs?.[program] ?? '')?.[0];
 
-const version = (program: string): Word => ({ of: (records) => versionIn(records, program) ?? '' });
+const version = (program: string): Word => ({ of: (record) => versionIn(record, program) ?? '' });
 
 export const words: Words = {
   caddyVersion: version('Caddy'),
   newestCaddyVersion: version('Caddy, newest'),
   balancersWithVersions: {
-    of(records) {
-      const [proxy, old, newest] = ['HAProxy', 'Caddy', 'Caddy, newest'].map((name) => versionIn(records, name));
+    of(record) {
+      const [proxy, old, newest] = ['HAProxy', 'Caddy', 'Caddy, newest'].map((name) => versionIn(record, name));
       return [
-        `nginx ${versionIn(records, 'nginx') ?? ''}`,
+        `nginx ${versionIn(record, 'nginx') ?? ''}`,
         proxy && `, HAProxy ${proxy}`,
         old && `, Caddy ${old}`,
         newest && ` and ${newest}`,
@@ -154,7 +154,7 @@ export const words: Words = {
   },
   /** How many placements there are for each one that overloads a server. */
   placementsForAnOverload: {
-    of: ([record]) => String(Math.round(1 / findFigure(record!, anyOfThirteen).exact!)),
+    of: (record) => String(Math.round(1 / findFigure(record, anyOfThirteen).exact!)),
   },
   /** The share of placements that overload one of 13 servers if the number of items varies. */
   overloadOfAnyIfPoisson: {
@@ -163,9 +163,9 @@ export const words: Words = {
 };
 
 /** What rows call Caddy: with its version, where a record says it. */
-const calledCaddy = (records: Records) => ['Caddy', versionIn(records, 'Caddy')].filter(Boolean).join(' ');
-function calledNewestCaddy(records: Records): string {
-  const version = versionIn(records, 'Caddy, newest');
+const calledCaddy = ([record]: Records) => ['Caddy', record && versionIn(record, 'Caddy')].filter(Boolean).join(' ');
+function calledNewestCaddy([record]: Records): string {
+  const version = record && versionIn(record, 'Caddy, newest');
   return version ? `Caddy ${version}` : 'newest Caddy';
 }
 
@@ -336,3 +336,35 @@ export const charts: Charts = {
     references: [{ axis: 'y', value: 1 / 13, label: 'one in 13' }],
   }),
 };
+
+export const machines = [
+  'overloadOfAnyOfThirteen',
+  'unevennessOfFourWorkersTwoChoices',
+  'unevennessOfFourWorkersLeast',
+  'overloadBehindRandom',
+  'overloadBehindTwoChoices',
+  'p99BehindRandom',
+  'p99BehindTwoChoices',
+  'costOfTwoChoices',
+];
+
+export const expects: readonly Expectation[] = [
+  verdict('workers-count-apart', 'holds'),
+  verdict('caddy-random-choose', 'holds'),
+  verdict('second-choice-does-most', 'holds', SWEEP),
+  verdict('two-choices-cost', 'differs'),
+  meets('costOfTwoChoices', 1),
+  verdict('haproxy-random-ring', 'holds'),
+  {
+    what: 'HAProxy gives every server as many requests on all machines, to within two',
+    check({ recordsOf }) {
+      const [own, ...others] = recordsOf().map(countsByServer);
+      return others.every((counts) => counts.every((count, server) => Math.abs(count - own![server]!) <= 2)) || 'not so';
+    },
+  },
+];
+
+/** How many requests HAProxy gave each server, in the order of the record. */
+const countsByServer = (record: MeasurementRecord): number[] =>
+  series(record, 'by-server').points.map(({ values: { share_of_requests: share } }) => Math.round(share!.value * share!.n));
+

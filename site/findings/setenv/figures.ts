@@ -1,7 +1,7 @@
 /** What the article shows: shares of programs that failed, when half of them had, and charts, by name. */
 import { rowsOf } from '@/kit/prose/charts.ts';
 import type { Charts, Value, Values, Words } from '@/kit/prose/named.ts';
-import { hasSeries, points, series, type Settings } from '@/kit/record/queries.ts';
+import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { FAILED, MEDIAN_SECONDS, type CrashMatrixOptions } from './charts/crashes.ts';
 import type { SurvivalOptions } from './charts/survival.ts';
@@ -70,21 +70,18 @@ export const charts = {
 
 /** The version of a program that was measured, of the first machine that has it, as with figures in a sentence. */
 const version = (program: string) => ({
-  of(records: readonly MeasurementRecord[]) {
-    const [first] = records.flatMap(({ provenance }) => provenance.programs?.[program] ?? []);
-    if (first === undefined) throw new Error(`No record of setenv names a version of ${program}`);
+  of({ provenance }: MeasurementRecord) {
+    const first = provenance.programs?.[program];
+    if (first === undefined) throw new Error(`the record of setenv names no version of ${program}`);
     // Some say after it where it came from.
     return first.split(' ')[0]!;
   },
 });
 
-/** How many of such programs failed, on all machines together: `1 of 240`. */
+/** How many of such programs failed: `1 of 240`. */
 const failures = (language: string, reader: string) => ({
-  of(records: readonly MeasurementRecord[]) {
-    const counted = records
-      .filter((record) => hasSeries(record, [RUNTIMES]))
-      .flatMap((record) => points(series(record, RUNTIMES), { language, reader }))
-      .map(({ values }) => values[FAILED]!);
+  of(record: MeasurementRecord) {
+    const counted = points(series(record, RUNTIMES), { language, reader }).map(({ values }) => values[FAILED]!);
     const failed = counted.reduce((sum, { n, value }) => sum + n * value, 0);
     const all = counted.reduce((sum, { n }) => sum + n, 0);
     return `${Math.round(failed)} of ${all}`;

@@ -75,8 +75,8 @@ export const values: Values = {
 export const words: Words = {
   /** The languages that score something by “never undefined”, and not everything. */
   partlyDefined: {
-    of([record]) {
-      const scores = series(record!, 'scores');
+    of(record) {
+      const scores = series(record, 'scores');
       const partly = points(scores, { meaning: 'safe', column: 'plain' }).filter(({ values }) => {
         const { value = 0 } = values['score'] ?? {};
         return value > 0 && value < 1;

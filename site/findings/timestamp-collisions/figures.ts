@@ -1,6 +1,6 @@
 /** What the article on collisions of timestamps shows, by name. */
 import { recordChart, rowChart, stripChart } from '@/kit/prose/charts.ts';
-import { findFigure, knowsFigure } from '@/kit/prose/figure.ts';
+import { findFigure } from '@/kit/prose/figure.ts';
 import type { Chart, Charts, Values } from '@/kit/prose/named.ts';
 import { measured, predicted, published } from '@/kit/prose/values.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
@@ -77,7 +77,7 @@ export const values = {
 
 /** How far a machine’s counter advances at a time, in seconds; 0 where a record, a reader’s say, doesn’t tell. */
 const stepOf = (record: MeasurementRecord): number =>
-  knowsFigure(record, values.stepOfCounter, 'measured') ? findFigure(record, values.stepOfCounter).measured!.value : 0;
+  findFigure(record, values.stepOfCounter).measured?.value ?? 0;
 
 /** Whether a machine’s counter advances by more than the clock’s unit at a time. */
 export const jumps = (record: MeasurementRecord): boolean => stepOf(record) > 1e-9;

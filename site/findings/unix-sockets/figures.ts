@@ -1,5 +1,5 @@
 /** What the article on Unix sockets shows by name. */
-import { namesOf } from '@/kit/chart/machines.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
 import type { NamedRow } from '@/kit/chart/rows-of.ts';
 import { rowsOf, stripChart } from '@/kit/prose/charts.ts';
 import type { Charts, Value, Values, Words } from '@/kit/prose/named.ts';
@@ -220,8 +220,8 @@ export const charts = {
 
 export const words = {
   /** The machine whose figures stand in sentences. */
-  machine: { of: (records) => namesOf(records.slice(0, 1)) },
+  machine: { of: (record) => `the ${machineOf(record)}` },
   congestionControl: {
-    of: (records) => [...new Set(records.map(({ provenance }) => provenance.machine.congestion_control))].join(' or '),
+    of: (record) => record.provenance.machine.congestion_control ?? '',
   },
 } satisfies Words;

@@ -1,8 +1,8 @@
 /**
- * The visual grammar: what kind of figure a mark stands for. Every chart, table, lab and sentence uses the same six, and
+ * The visual grammar: what kind of figure a mark stands for. Every chart, table, lab and sentence uses the same few, and
  * shape and stroke tell them apart even without colour.
  */
-export const FIGURE_KINDS = ['published', 'measured', 'live', 'exact', 'predicted', 'yours'] as const;
+export const FIGURE_KINDS = ['published', 'measured', 'live', 'exact', 'predicted', 'second', 'third'] as const;
 
 /** Where a figure comes from. */
 export type FigureKind = (typeof FIGURE_KINDS)[number];
@@ -14,7 +14,8 @@ export const FIGURE_WORDS: Readonly<Record<FigureKind, string>> = {
   live: 'simulated here',
   exact: 'exact',
   predicted: 'predicted',
-  yours: 'your machine',
+  second: 'another machine',
+  third: 'a third machine',
 };
 
 /** The word for measured values of a record whose values were simulated, and no system was measured. */
@@ -41,9 +42,13 @@ export function markShape(kind: FigureKind, x: number, y: number, radius: number
       const d = r * 1.7;
       return `<path class="mt-mark mt-mark--published" d="M${px(x)},${px(y - d)}L${px(x + d)},${px(y)}L${px(x)},${px(y + d)}L${px(x - d)},${px(y)}Z"/>`;
     }
-    case 'yours': {
+    case 'second': {
       const d = r * 1.25;
-      return `<path class="mt-mark mt-mark--yours" d="M${px(x)},${px(y - d)}L${px(x + d)},${px(y + d * 0.8)}L${px(x - d)},${px(y + d * 0.8)}Z"/>`;
+      return `<path class="mt-mark mt-mark--second" d="M${px(x)},${px(y - d)}L${px(x + d)},${px(y + d * 0.8)}L${px(x - d)},${px(y + d * 0.8)}Z"/>`;
+    }
+    case 'third': {
+      const d = r * 0.95;
+      return `<path class="mt-mark mt-mark--third" d="M${px(x - d)},${px(y - d)}H${px(x + d)}V${px(y + d)}H${px(x - d)}Z"/>`;
     }
     case 'live':
       return `<path class="mt-stroke mt-stroke--live" d="M${px(x - r * 1.4)},${px(y + r * 0.8)}H${px(x - r * 0.2)}V${px(y - r * 0.8)}H${px(x + r * 1.4)}"/>`;
@@ -60,7 +65,8 @@ const GLYPH_WIDTHS: Readonly<Record<FigureKind, number>> = {
   live: 14,
   exact: 15,
   predicted: 15,
-  yours: 12,
+  second: 12,
+  third: 11,
 };
 
 /** The mark of a kind as a small picture of its own, for prose, tables and keys. Decorative: words must say the kind too. */
@@ -81,17 +87,23 @@ export interface KeyEntry {
   readonly hollow?: boolean;
 }
 
-/** The key of a figure: every kind of mark in it once, by its own words where it has some. `measured`: the word for that kind. */
+/** Marks of measured values: each machine's own. */
+export const isOfMachine = (figure: FigureKind): boolean =>
+  figure === 'measured' || figure === 'second' || figure === 'third';
+
+/** The key of a figure: every kind of mark in it once, by its own words where it has some, or by those for its kind. */
 export function keyOf(
   marks: readonly { figure: FigureKind; says?: string; quiet?: boolean; hollow?: boolean }[],
-  measured = FIGURE_WORDS.measured,
+  words: Readonly<Record<FigureKind, string>> = FIGURE_WORDS,
 ): KeyEntry[] {
-  const words = { ...FIGURE_WORDS, measured };
-  const entries = marks.map(({ figure, says, quiet = false, hollow = false }) => ({
-    figure,
-    text: says ?? `${words[figure]}${figure === 'measured' || figure === 'yours' ? ', with 95% interval' : ''}`,
-    quiet: quiet && figure !== 'yours',
-    ...(hollow && figure !== 'yours' && { hollow }),
-  }));
+  const entries = marks.map(({ figure, says, quiet = false, hollow = false }) => {
+    const isOther = figure === 'second' || figure === 'third';
+    return {
+      figure,
+      text: says ?? `${words[figure]}${isOfMachine(figure) ? ', with 95% interval' : ''}`,
+      quiet: quiet && !isOther,
+      ...(hollow && !isOther && { hollow }),
+    };
+  });
   return [...new Map(entries.map((entry) => [entry.text, entry])).values()];
 }

@@ -44,7 +44,7 @@ test('marks without points are left out, and a drawing without any says nothing'
   expect(ownPoints(head, [{ figure: 'live', points: [] }])).toEqual({ attributes: '', marks: '' });
   const svg = drawn(head, [
     { figure: 'live', points: [] },
-    { figure: 'yours', points: [{ x: 0, y: 0, cells: ['1', '2'] }] },
+    { figure: 'second', points: [{ x: 0, y: 0, cells: ['1', '2'] }] },
   ]);
   expect(svg.querySelectorAll('g').map((mark) => mark.getAttribute('data-rows'))).toEqual(['0']);
 });

@@ -1,10 +1,10 @@
 /** Panels: small charts side by side on the same axes, each with the same few curves, so that settings compare. */
-import { publishedOf } from '@/kit/record/origin.ts';
 import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { shownAs } from '@/kit/record/shown.ts';
 import type { Estimate, MeasurementRecord, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
-import { machineOf, measuredKind, measuredWord, placed } from './machines.ts';
+import { machineOf, measuredWord, placed } from './machines.ts';
 import { capital, tickFormat } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { logExtent } from './row-chart.ts';
@@ -72,13 +72,17 @@ export function panelsFigure(
     const name = panel.measure ?? options.measure;
     const measure = source.measures.find((candidate) => candidate.name === name);
     if (measure === undefined) throw new Error(`series ${options.series} has no measure ${name}`);
-    const curves = records.flatMap((record, nth) =>
+    const curves = records.flatMap((record) =>
       options.curves.map((curve): Curve => {
         const at = { ...panel.at, ...curve.at };
+        const machine = machineOf(record);
+        // A curve that is the only one of each machine is told by the machine's name.
+        const isAlone = records.length > 1 && options.curves.length === 1 && curve.name === undefined;
         return {
           ...curve,
-          machine: machineOf(record),
-          place: placed(measuredKind(record), nth, publishedOf(records).length),
+          ...(isAlone && { name: machine }),
+          machine,
+          place: placed(shownAs(record)),
           values: valuesOf(series(record, options.series), at, options.x, name),
         };
       }),
@@ -164,16 +168,16 @@ const firstNamed = (curves: readonly Curve[], wanted: string | undefined) =>
   curves.find(({ name, values }) => name === wanted && values.length > 0);
 
 /**
- * A thin line leads the eye from dot to dot; the curve's name stands at its end, once for all machines. What was predicted is dashed, but not of the reader's
- * machine: a dashed line does not say whose it is.
+ * A thin line leads the eye from dot to dot; the curve's name stands at its end, once for all machines. What was predicted is dashed, of
+ * the first machine alone: a dashed line does not say whose it is.
  */
 function marksOf(
   { name, quiet = false, hollow = false, place, values }: Curve,
   rowOf: ReadonlyMap<Curve['values'][number], number>,
   isNamed: boolean,
 ): Mark[] {
-  const isYours = place.figure === 'yours';
-  const predicted = isYours ? [] : values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
+  const isOther = place.figure !== 'measured';
+  const predicted = isOther ? [] : values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
   return [
     ...(predicted.length === 0 ? [] : [{ mark: 'line', figure: 'predicted', points: predicted } as const]),
     {
@@ -188,7 +192,7 @@ function marksOf(
       ...place,
       quiet,
       ...(hollow && { hollow }),
-      ...(!isYours && name !== undefined && { says: name }),
+      ...(!isOther && name !== undefined && { says: name }),
       ...tabledDots(values, rowOf, ({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),
     },
   ];

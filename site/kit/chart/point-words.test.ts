@@ -37,7 +37,7 @@ describe('the words of a point', () => {
   });
 
   test('leave out what the row does not know', () => {
-    const { kind, known, source } = pointWords('yours', rowOf(1), undefined, runs);
+    const { kind, known, source } = pointWords('second', rowOf(1), undefined, runs);
     expect([kind, known.map(([what]) => what), source]).toEqual([
       'your machine',
       ['Servers', 'Measured'],

@@ -1,14 +1,15 @@
 /**
  * From records to charts and tables: picks points of a series, and turns what is known of them (measured, exact,
- * published, predicted) into marks and rows. Takes a list of records, one for each machine, and draws them together.
+ * published, predicted) into marks and rows. Takes records of a few machines, and draws them together.
  */
 import { measured, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
+import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
 import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { Axis, BandAxis, ChartSpec, Dot, HistogramMark, Label, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick, withUnit } from './format.ts';
-import { FIGURE_WORDS } from './grammar.ts';
+import { isOfMachine } from './grammar.ts';
 import { joining } from './joining.ts';
-import { alikeApart, measuredKind, measuredWord, type MeasuredKind, namesListed, placed } from './machines.ts';
+import { machineOf, placed, wordsOf } from './machines.ts';
 import { dimensionOf, isFormatted, settingText, settingWords, wordsFor } from './settings.ts';
 import { rowsOfTable, type FigureTable } from './tabled.ts';
 
@@ -109,7 +110,7 @@ interface Curve {
   readonly measure: Measure;
   readonly points: readonly Point[];
   /** What its measured values are drawn as. */
-  readonly kind: MeasuredKind;
+  readonly kind: ShownAs;
 }
 
 /** A curve with what its measured values are drawn as, and how far beside their settings. */
@@ -118,24 +119,28 @@ interface PlacedCurve extends Curve {
 }
 
 /**
- * Builds a chart and its table from records; machines with the same figures are drawn as one. The first record is the one
- * whose exact and published values are shown.
+ * Builds a chart and its table from records. The first record is the one whose exact, predicted and published values are shown: of the
+ * other machines only what was measured is drawn.
  */
 export function recordFigure(records: readonly MeasurementRecord[], options: RecordChartOptions): RecordFigure {
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
-  const groups = alikeApart(records, (record) => curvesOf(record, options));
-  const published = groups.filter(({ records: [own] }) => measuredKind(own) === 'measured').length;
-  const perRecord = groups.map(({ records: own, figures }, nth) => ({
-    machines: namesListed(own),
+  const perRecord = records.map((record) => {
+    const machine = machineOf(record);
+    const own = curvesOf(record, options);
+    // A curve that is the only one of each machine is told by the machine's name.
+    const isAlone = records.length > 1 && own.length === 1 && own[0]!.name === undefined;
     // A measure along x is a place, from which nothing may be moved aside.
-    curves: figures.map((curve): PlacedCurve => ({
-      ...curve,
-      place: isDimension(series(own[0], options.series), options.x)
-        ? placed(curve.kind, nth, published)
-        : { figure: curve.kind },
-    })),
-  }));
+    const isMoved = isDimension(series(record, options.series), options.x);
+    return {
+      machine,
+      curves: own.map((curve): PlacedCurve => ({
+        ...curve,
+        ...(isAlone && { key: machine, name: machine }),
+        place: isMoved ? placed(curve.kind) : { figure: curve.kind },
+      })),
+    };
+  });
   const curves = perRecord[0]?.curves ?? [];
   const source = series(first, options.series);
   const measure = curves[0]?.measure;
@@ -171,16 +176,10 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
 
   const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
   const all = perRecord.flatMap((record) => record.curves);
-  const tabled = perRecord.flatMap(({ machines, curves }) => pointsOf(curves).map((point) => ({ machines, point })));
+  const tabled = perRecord.flatMap(({ machine, curves }) => pointsOf(curves).map((point) => ({ machine, point })));
   const rowOf = rowsOfTable(tabled.map(({ point }) => point));
-  // What a model predicts follows from what a machine measured; what is exact or published is the same for all. Of the reader's
-  // machine only what was measured is drawn: it has a mark of its own, and predictions have not.
-  const drawnOf = {
-    measured: all,
-    predicted: all.filter(({ kind }) => kind === 'measured'),
-    exact: curves,
-    published: curves,
-  };
+  // Each machine's measured values have a mark of their own, and the rest has not.
+  const drawnOf = { measured: all, predicted: curves, exact: curves, published: curves };
   const drawn = show.flatMap((kind) =>
     drawnOf[kind].map((curve) => ({
       curve,
@@ -195,7 +194,7 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       y,
       marks: [
         ...drawn.flatMap(({ mark }) =>
-          options.joined && mark.mark === 'dots' && isMeasured(mark) ? joining(mark) : [],
+          options.joined && mark.mark === 'dots' && isOfMachine(mark.figure) ? joining(mark) : [],
         ),
         ...withNames(
           drawn.filter(({ mark }) => isNotEmpty(mark)),
@@ -206,7 +205,7 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       labels: 'direct',
       ...(options.references && { references: options.references }),
     },
-    table: tableOf(tabled, perRecord, source, options, show, { ...FIGURE_WORDS, measured: measuredWord(first) }),
+    table: tableOf(tabled, perRecord, source, options, show, wordsOf([first])),
   };
 }
 
@@ -215,8 +214,6 @@ const pointsOf = (curves: readonly Curve[]): Point[] => [...new Set(curves.flatM
 
 /** Which row of the table a point is. */
 type RowOf = ReadonlyMap<Point, number>;
-
-const isMeasured = ({ figure }: Mark): boolean => figure === 'measured' || figure === 'yours';
 
 const isNotEmpty = (mark: Mark): boolean =>
   mark.mark === 'histogram'
@@ -253,7 +250,7 @@ function curvesOf(record: MeasurementRecord, options: RecordChartOptions): Curve
         name: wordsFor(names, key) ?? (split === undefined ? undefined : settingWords(dimensionOf(source, by!), split)),
         measure,
         points: by === undefined ? chosen : chosen.filter((point) => point.at[by] === split),
-        kind: measuredKind(record),
+        kind: shownAs(record),
       };
     }),
   );
@@ -340,7 +337,7 @@ const INTERVAL = '95% interval';
 const KIND_ORDER: readonly RecordedKind[] = ['measured', 'exact', 'predicted', 'published'];
 
 function tableOf(
-  all: readonly { machines: string; point: Point }[],
+  all: readonly { machine: string; point: Point }[],
   perRecord: readonly { curves: readonly Curve[] }[],
   source: Series,
   options: RecordChartOptions,
@@ -376,8 +373,8 @@ function tableOf(
       ),
       ...(withCount ? ['n'] : []),
     ],
-    rows: all.map(({ machines, point }) => [
-      ...(withMachine ? [machines] : []),
+    rows: all.map(({ machine, point }) => [
+      ...(withMachine ? [machine] : []),
       ...dimensions.map((name) => columnText(source, point, name)),
       ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), measure.unit)),
       ...(withCount ? [countOf(point)] : []),

@@ -1,6 +1,6 @@
 /** Charts with a row for each name and values along x: times of contenders, ratios of pairs, clocks and what they do. */
-import { isYours } from '@/kit/record/origin.ts';
 import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
+import { shownAs } from '@/kit/record/shown.ts';
 import type { Estimate, Measure, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { ChartSpec, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare, withUnit } from './format.ts';
@@ -84,7 +84,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
         return value === undefined ? [] : [{ row: nameOf(point), value }];
       });
       const kind = lane.figure ?? 'measured';
-      return { lane, kind, isYours: isYours(record), measure, machine: machineOf(record), values };
+      return { lane, kind, machineKind: shownAs(record), measure, machine: machineOf(record), values };
     });
   });
   const [shown] = lanes as [(typeof lanes)[0]];
@@ -99,8 +99,8 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
     values.map((value) => ({ lane, measure, machine, value })),
   );
   const rowOf = rowsOfTable(tabled.map(({ value }) => value));
-  // What is published is drawn of the published machines alone: the mark says whose it is.
-  const drawn = lanes.filter(({ kind, isYours }) => kind === 'measured' || !isYours);
+  // What is published is drawn of the first machine alone: the mark does not say whose it is.
+  const drawn = lanes.filter(({ kind, machineKind }) => kind === 'measured' || machineKind === 'measured');
   const spec: ChartSpec = {
     title: options.title,
     description: options.description,
@@ -111,9 +111,9 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
       format: tickFormat(shown.measure.unit),
     },
     y: { kind: 'band', title: '', values: rows },
-    marks: drawn.map(({ lane, kind, isYours, values }, index): DotMark => ({
+    marks: drawn.map(({ lane, kind, machineKind, values }, index): DotMark => ({
       mark: 'dots',
-      figure: isYours ? 'yours' : kind,
+      figure: kind === 'measured' ? machineKind : kind,
       interval: 'x',
       lane: laneOf(
         index,
@@ -121,7 +121,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
       ),
       ...tabledDots(values, rowOf, ({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
       ...(lane.quiet && { quiet: true }),
-      ...(lane.says !== undefined && !isYours && { says: lane.says }),
+      ...(lane.says !== undefined && machineKind === 'measured' && { says: lane.says }),
     })),
     ...(options.references && { references: options.references }),
   };

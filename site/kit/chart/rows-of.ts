@@ -1,10 +1,11 @@
 /** Charts whose rows are named one by one and come from any series: what many patterns come to, on one axis. */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { shownAs } from '@/kit/record/shown.ts';
 import type { Estimate, MeasurementRecord } from '@/kit/record/types.ts';
 import type { Dot, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
-import { machineOf, measuredKind } from './machines.ts';
+import { machineOf } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { laneAt, logExtent } from './row-chart.ts';
@@ -65,7 +66,7 @@ export const hasRows = (records: readonly MeasurementRecord[], options: RowsOfOp
 export function rowsOfFigure(records: readonly MeasurementRecord[], options: RowsOfOptions): RecordFigure {
   const all = records.map((record) => ({
     machine: machineOf(record),
-    kind: measuredKind(record),
+    kind: shownAs(record),
     found: findRows(record, options),
   }));
   const measured = all.flatMap(({ found }) => found.filter(({ value }) => value !== undefined));
@@ -83,20 +84,20 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
     dotOf: (found: Found) => Dot | undefined,
   ): DotMark[] =>
     all.flatMap(({ found, kind }, machine) =>
-      // Of the reader's machine only what was measured is drawn: it has a mark of its own, and the rest has not.
+      // Each machine's measured values have a mark of their own, and the rest has not.
       (figure === 'measured' || kind === 'measured' ? lanes : []).map((lane, index): DotMark => {
-        const isYours = kind === 'yours';
+        const isOther = kind !== 'measured';
         return {
           mark: 'dots',
           interval: 'x',
-          figure: isYours ? kind : figure,
+          figure: isOther ? kind : figure,
           lane: laneAt(index * all.length + machine, lanes.length * all.length),
           ...tabledDots(
             found.filter((one) => one.lane === lane),
             rowOf,
             dotOf,
           ),
-          ...(figure === 'measured' && lane && { quiet: lane.quiet ?? false, ...(!isYours && { says: lane.name }) }),
+          ...(figure === 'measured' && lane && { quiet: lane.quiet ?? false, ...(!isOther && { says: lane.name }) }),
         };
       }),
     );

@@ -3,11 +3,11 @@
  * published of it. For measurements whose spread is the finding.
  */
 import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
+import { shownAs } from '@/kit/record/shown.ts';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
-import { FIGURE_WORDS } from './grammar.ts';
-import { machineOf, measuredKind } from './machines.ts';
+import { machineOf } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
 import { dimensionOf, settingText, settingWords } from './settings.ts';
 import { laneAt } from './row-chart.ts';
@@ -76,7 +76,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
     });
     // Rounds on one lane and what they come to on the next, so that neither hides the other.
     const [above, below] = [2 * index, 2 * index + 1].map((lane) => laneAt(lane, 2 * records.length));
-    return { machine: machineOf(record), kind: measuredKind(record), above: above!, below: below!, conditions };
+    return { machine: machineOf(record), kind: shownAs(record), above: above!, below: below!, conditions };
   });
 
   const tabled = machines.flatMap(({ machine, conditions }) => conditions.map((strip) => ({ machine, strip })));
@@ -93,26 +93,26 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       ),
     }));
   const marks: DotMark[] = [
-    ...machines.map(({ kind, above, conditions }): DotMark => ({
+    ...machines.map(({ machine, kind, above, conditions }): DotMark => ({
       mark: 'dots',
       figure: kind,
       quiet: true,
-      says: `a round, ${FIGURE_WORDS[kind]}`,
+      says: kind === 'measured' ? 'a round, measured' : `a round, ${machine}`,
       lane: above,
       points: conditions.flatMap(({ row, each }) => each.map((value) => ({ x: value, y: row }))),
       rows: conditions.flatMap((strip) => strip.each.map(() => rowOf.get(strip))),
       each: conditions.flatMap(({ each }) => each.map((value) => formatBare(value, unit))),
     })),
-    // Of the reader's machine only what was measured is drawn: it has a mark of its own, and predictions have not.
+    // Each machine's measured values have a mark of their own, and predictions have not.
     ...other(
       'predicted',
       machines.filter(({ kind }) => kind === 'measured'),
     ),
-    ...machines.map(({ kind, below, conditions }): DotMark => ({
+    ...machines.map(({ machine, kind, below, conditions }): DotMark => ({
       mark: 'dots',
       figure: kind,
       interval: 'x',
-      says: kind === 'yours' ? 'their median on your machine' : 'their median, with its interval',
+      says: kind === 'measured' ? 'their median, with its interval' : `their median, ${machine}`,
       lane: below,
       ...tabledDots(
         conditions,

@@ -11,8 +11,7 @@ import { Markup } from './markup';
 import type { Note } from './state';
 import { UpdateTimer } from './timing';
 import { WorkerClient, type LongWork, type TaskList } from './worker-client';
-import { YOURS_CHANGED } from './yours-changed';
-import type { Yours } from './yours';
+import { BESIDE_CHANGED, besideOn, showBeside, type Beside } from './beside';
 
 /** What a lab brings of its own. */
 export interface LabPlan<S extends object> extends ControlsPlan<S> {
@@ -31,10 +30,8 @@ export interface LabPlan<S extends object> extends ControlsPlan<S> {
   isSettled: (state: Readonly<S>) => boolean;
   /** The result in words. */
   sentence: (state: Readonly<S>) => string;
-  /** What was measured on the reader's machines, a sentence each; for a lab that shows what was measured on ours. */
-  yoursWords?: (state: Readonly<S>) => readonly string[];
-  /** Fetches what these take, where the lab does not have it from the beginning. */
-  loadYours?: () => Promise<void>;
+  /** What was measured on a machine that is laid beside, in sentences; for a lab that shows measured points. */
+  besideWords?: (state: Readonly<S>) => readonly string[];
   /** What is shown: the file's name without its ending, and its columns. */
   csv: (state: Readonly<S>) => { name: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 }
@@ -60,8 +57,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   /** The state that was asked about last, as text. */
   #asked = '';
   #longWork: LongWork | null = null;
-  #yours: readonly Yours[] = [];
-  #showYours: typeof import('./yours').showYours | null = null;
+  #beside: readonly Beside[] = [];
 
   constructor(root: HTMLElement, plan: LabPlan<S>) {
     this.parts = new Markup(root);
@@ -101,7 +97,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   /** Makes the controls work: in a task for each step, so that a slow phone can answer its reader in between. */
   async mount(): Promise<void> {
-    await this.#takeYours();
+    this.#beside = besideOn(this.parts.root);
     for (const step of this.#steps()) {
       step();
       await nextTask();
@@ -119,10 +115,13 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       this.#address = bindAddress(this.#plan.schema, (state, { phase, from, notes }) =>
         this.#onChange(state, phase, from === 'address' ? notes : null),
       );
-      const takeYours = () => void this.#takeYours().then(this.redraw);
-      this.parts.root.addEventListener(YOURS_CHANGED, takeYours);
+      const { root } = this.parts;
+      root.addEventListener(BESIDE_CHANGED, () => {
+        this.#beside = besideOn(root);
+        this.redraw();
+      });
       // It may have changed since the beginning.
-      takeYours();
+      this.#beside = besideOn(root);
     };
     if (this.#plan.steps) yield* this.#plan.steps();
     yield () => {
@@ -140,22 +139,9 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     return this.#address.state;
   }
 
-  /** Most readers have no records of their own, so what shows them comes with the first. */
-  async #takeYours(): Promise<void> {
-    const { root } = this.parts;
-    if (!this.#showYours && root.dataset['yoursTaken'] === undefined) return;
-    try {
-      const [{ showYours, yoursOn }] = await Promise.all([import('./yours'), this.#plan.loadYours?.()]);
-      this.#showYours = showYours;
-      this.#yours = yoursOn(root);
-    } catch {
-      // The lab is whole without them; it tries again when they change.
-    }
-  }
-
-  /** What the lab takes from the reader's own records: see its `yours.ts`. */
-  get yours(): readonly Yours[] {
-    return this.#yours;
+  /** What the lab takes of a machine that is laid beside: see its `beside.ts`. */
+  get beside(): readonly Beside[] {
+    return this.#beside;
   }
 
   get width(): number {
@@ -224,7 +210,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     const { state } = this;
     const { root } = this.parts;
     this.#plan.draw(state, this.#width);
-    this.#showYours?.(root, this.#yoursWords(state));
+    showBeside(root, this.#besideWords(state));
     // It tells which of what is drawn by now answers the state.
     const words = this.#longWorkNotice?.show(this.#longWork);
     if (words) this.#say(words);
@@ -241,12 +227,12 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   /** Says the result in words, once it is there. */
   announce(): void {
     const { state } = this;
-    if (this.#plan.isSettled(state)) this.#say([this.#plan.sentence(state), ...this.#yoursWords(state)].join(' '));
+    if (this.#plan.isSettled(state)) this.#say([this.#plan.sentence(state), ...this.#besideWords(state)].join(' '));
     else this.#sayWhenReady = true;
   }
 
-  #yoursWords = (state: Readonly<S>): readonly string[] =>
-    this.#yours.length === 0 ? [] : (this.#plan.yoursWords?.(state) ?? []);
+  #besideWords = (state: Readonly<S>): readonly string[] =>
+    this.#beside.length === 0 ? [] : (this.#plan.besideWords?.(state) ?? []);
 
   readonly showTrouble = (words: string): void => this.#notices.showTrouble(words);
 

@@ -1,27 +1,74 @@
-/** Draws a chart of a finding's `figures.ts` when its page is built. */
-import type { AstroGlobal } from 'astro';
-import { drawTogether, recordsWithYours, type MeasurementRecord } from '@/kit/record/index.ts';
-import { experimentOf } from './experiment.ts';
-import { named, type Drawing } from './named.ts';
+/** Draws a chart of a finding's `figures.ts`, from published records and from one that a reader laid beside them. */
+import type { Drawing } from '@/kit/chart/figure.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import { hasSeries } from '@/kit/record/queries.ts';
+import { together } from '@/kit/record/shown.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import type { Chart } from './named.ts';
 
 /** A chart as it is drawn. */
-interface Drawn {
-  /** Nothing where no record has anything of it. */
-  readonly drawing: Drawing | undefined;
+export interface Drawn {
+  readonly drawing: Drawing;
   /** The records that it is drawn from. */
   readonly records: readonly MeasurementRecord[];
   /** The series that it is drawn from. */
-  readonly series: string | readonly string[];
-  readonly proportion?: number;
+  readonly series: readonly string[];
+  /** What is to be said of a machine that was laid beside and is not, or not all, in the drawing. */
+  readonly notes: readonly string[];
 }
 
-export async function drawNamed(astro: Pick<AstroGlobal, 'locals' | 'url'>, of: string): Promise<Drawn> {
-  const chart = named(experimentOf(astro), 'charts', of);
-  const { series, files, keep = () => true, draw, proportion } = chart;
-  const all = (await recordsWithYours(experimentOf(astro, chart.experiment), ...series)).filter(keep);
-  const { drawn, records } = drawTogether(all, (own) => (own.length > 0 ? draw(own) : undefined));
-  const drawnFrom = files && records[0] ? files(records[0]) : series.length === 1 ? series[0]! : series;
-  return { drawing: drawn, records, series: drawnFrom, ...(proportion !== undefined && { proportion }) };
+/** What a reader laid beside the page's own machine: a record, or the name of a machine that has none of the experiment. */
+export type Laid = MeasurementRecord | { readonly lacking: string };
+
+/**
+ * Draws it. A machine that is laid beside takes the place of those that the chart contrasts by itself; where it can't be drawn, the chart
+ * stays as it was, and says so.
+ *
+ * @param published all records of its experiment, the page's own first
+ */
+export function drawChart(chart: Chart, id: string, published: readonly MeasurementRecord[], laid?: Laid): Drawn {
+  const { series, files, keep = () => true, machines = [] } = chart;
+  const fits = (record: MeasurementRecord) => hasSeries(record, series) && keep(record);
+  const shown = [published[0]!, ...machines.map((machine) => withId(published, machine))].filter(fits);
+  const [first] = shown;
+  if (!first) throw new Error(`no record that the chart “${id}” is about has anything of it`);
+  const drawnFrom = files?.(first) ?? series;
+  const draw = (own: readonly MeasurementRecord[]) => {
+    const records = together(own);
+    return { drawing: chart.draw(records, id), records, series: drawnFrom };
+  };
+  if (laid === undefined) return { ...draw(shown), notes: [] };
+  const without = (note: string): Drawn => ({ ...draw([first]), notes: [note] });
+  if ('lacking' in laid) return without(`${laid.lacking} has no record of this.`);
+  const name = capital(machineOf(laid));
+  if (!fits(laid)) return without(`${name} has nothing to draw here.`);
+  try {
+    const [alone, beside] = [draw([laid]), draw([first, laid])];
+    if (sameFigures(alone.drawing, draw([first]).drawing)) return without(`${name} has the same figures.`);
+    return { ...beside, notes: shortfall(name, alone.drawing, draw([first]).drawing) };
+  } catch (error) {
+    return without(`${name} can’t be drawn here: ${(error as Error).message}.`);
+  }
+}
+
+function withId(published: readonly MeasurementRecord[], id: string): MeasurementRecord {
+  const found = published.find(({ provenance }) => provenance.machine.id === id);
+  if (!found) throw new Error(`there is no published record of ${id}, which a chart contrasts with others`);
+  return found;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a drawing shows, to be compared. Simulations from a seed give the same figures on every machine. */
+const figuresOf = ({ table, ...drawing }: Drawing): string =>
+  JSON.stringify(table ?? ('markup' in drawing && String(drawing.markup)));
+
+const sameFigures = (one: Drawing, other: Drawing): boolean => figuresOf(one) === figuresOf(other);
+
+/** What a quick run, or one on a machine that lacks programs, has less. */
+function shortfall(name: string, own: Drawing, first: Drawing): string[] {
+  const [has, of] = [own.table?.rows.length ?? 0, first.table?.rows.length ?? 0];
+  return has < of ? [`${name} has ${has} of the ${of} points here.`] : [];
 }
 
 /** The address on its page of what has this name: `each-server` of `eachServer`. */

@@ -2,7 +2,6 @@
  * Finds a figure in the records for a sentence: a claim's, one of a series' points, or one that follows from those. Whatever is missing
  * throws, so that no page is built with a hole.
  */
-import type { RecordedKind } from '@/kit/chart/record-chart.ts';
 import { settingsWords } from '@/kit/chart/settings.ts';
 import { claim, derived, point, recordName, series, type Settings } from '@/kit/record/queries.ts';
 import type { ClaimFigure, Estimate, MeasurementRecord, PublishedValue, Source } from '@/kit/record/types.ts';
@@ -50,32 +49,6 @@ export interface FoundFigure {
   readonly source: Source | undefined;
   /** How the 95% interval was made, where the record says. */
   readonly interval: string | undefined;
-}
-
-/**
- * The records that have a figure: a machine that lacked the programs for it has nothing to say. All of them where none has, so
- * that looking for the figure says what is missing. For the smallest or the largest observation, the machine that has it comes first:
- * a sentence that says from what to what a figure went speaks of all of them.
- */
-export function withFigure(
-  records: readonly MeasurementRecord[],
-  reference: FigureReference,
-  kind: RecordedKind,
-): readonly MeasurementRecord[] {
-  const found = records.filter((record) => knowsFigure(record, reference, kind));
-  const { part } = reference;
-  if (found.length === 0 || part === undefined) return found.length > 0 ? found : records;
-  const observed = (record: MeasurementRecord) => findFigure(record, reference).measured!.value;
-  return found.toSorted((one, other) => (observed(one) - observed(other)) * (part === 'min' ? 1 : -1));
-}
-
-/** Whether a record has a figure. */
-export function knowsFigure(record: MeasurementRecord, reference: FigureReference, kind: RecordedKind): boolean {
-  try {
-    return findFigure(record, reference)[kind] !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** Finds the figure in one record. */

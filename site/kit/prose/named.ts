@@ -1,10 +1,11 @@
 /**
  * What a finding's article shows, by name, from its `figures.ts`: values of its sentences, charts and words. All are data and pure
- * functions of records: a page is drawn from them when the site is built, and tests need no page.
+ * functions of records: the site's build draws pages from them, a reader's browser what is laid over a page, and tests need no page.
  */
-import type { DrawnPanel } from '@/kit/chart/panels.ts';
-import type { RecordFigure, RecordedKind } from '@/kit/chart/record-chart.ts';
+import type { Drawing } from '@/kit/chart/figure.ts';
+import type { RecordedKind } from '@/kit/chart/record-chart.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
+import type { Expectation } from './expects.ts';
 import type { CitedFigure, FigureReference } from './figure.ts';
 
 /** A figure of a sentence: `<Measured of="…" />` shows it. */
@@ -12,23 +13,11 @@ export interface Value extends FigureReference {
   readonly kind: RecordedKind;
   /** The experiment whose records have it; by default the finding's own. */
   readonly experiment?: string;
+  /** The published machine that the sentence names, by its id, where that is not the one that the page is about. */
+  readonly machine?: string;
   /** A figure that no record has. */
   readonly cited?: CitedFigure;
 }
-
-/** A chart's drawing: one on the usual axes, or small ones side by side. */
-export type Drawing =
-  | (RecordFigure & {
-      /** How many rows there are, in charts of rows. */
-      readonly rows?: number;
-    })
-  | {
-      readonly title: string;
-      /** What the axes of all panels show: along the bottom, and up. */
-      readonly axes: string;
-      readonly panels: readonly DrawnPanel[];
-      readonly table: RecordFigure['table'];
-    };
 
 /** A chart: `<Chart of="…">` shows it, with its caption inside. */
 export interface Chart {
@@ -40,16 +29,24 @@ export interface Chart {
   readonly files?: (record: MeasurementRecord) => readonly string[];
   /** Which of the records that have the series have something to show; all by default. */
   readonly keep?: (record: MeasurementRecord) => boolean;
+  /** Up to two other published machines, by their ids, that the chart contrasts with the page's, where machines are what it is about. */
+  readonly machines?: readonly string[];
   /** Height over width of the drawings, where the usual proportions don't suit. */
   readonly proportion?: number;
-  /** Draws records that have the series, the first of which gives what is exact and published. */
-  readonly draw: (records: readonly MeasurementRecord[]) => Drawing;
+  /**
+   * Draws at most three records that have the series, the first of which gives what is exact, predicted and published. `id` is the
+   * figure's on its page, for ids within.
+   */
+  readonly draw: (records: readonly MeasurementRecord[], id: string) => Drawing;
 }
 
-/** A piece of a sentence that records decide, such as the version of a program: `<Word of="…" />` shows it. */
+/** A piece of a sentence that a record decides, such as the version of a program: `<Word of="…" />` shows it. */
 export interface Word {
+  /** The experiment whose record it asks; by default the finding's own. */
   readonly experiment?: string;
-  readonly of: (records: readonly MeasurementRecord[]) => string;
+  /** The published machine that the sentence names, by its id, where that is not the one that the page is about. */
+  readonly machine?: string;
+  readonly of: (record: MeasurementRecord) => string;
 }
 
 export type Values = Readonly<Record<string, Value>>;
@@ -61,31 +58,33 @@ export interface FindingFigures {
   readonly values?: Values;
   readonly charts?: Charts;
   readonly words?: Words;
+  /** The values that the table “Machines” shows of each machine: five to eight. */
+  readonly machines?: readonly string[];
+  /** What the article's sentences stand on. */
+  readonly expects?: readonly Expectation[];
 }
 
-const ALL = import.meta.glob<FindingFigures>('../../findings/*/figures.ts', { eager: true });
-
 /** What of these has a name in a finding's `figures.ts`. */
-export function named<Kind extends keyof FindingFigures>(
-  finding: string,
+export function named<Kind extends 'values' | 'charts' | 'words'>(
+  figures: FindingFigures,
   kind: Kind,
   name: string,
 ): NonNullable<FindingFigures[Kind]>[string] {
-  const all: NonNullable<FindingFigures[Kind]> = ALL[`../../findings/${finding}/figures.ts`]?.[kind] ?? {};
+  const all: NonNullable<FindingFigures[Kind]> = figures[kind] ?? {};
   if (Object.hasOwn(all, name)) return all[name] as NonNullable<FindingFigures[Kind]>[string];
   const known = Object.keys(all).join(', ') || 'none';
-  throw new Error(`site/findings/${finding}/figures.ts has no “${name}” among its ${kind}; it has ${known}`);
+  throw new Error(`figures.ts of the finding has no “${name}” among its ${kind}; it has ${known}`);
 }
 
-/** The figure that a sentence names, for what shows figures of a kind; what is named otherwise is its own reference. */
-export function valueNamed<Props extends { readonly of?: string | undefined }>(
-  finding: string,
-  kind: RecordedKind,
-  { of, ...rest }: Props,
-): Omit<Props, 'of'> & FigureReference & { readonly of?: string; readonly cited?: CitedFigure } {
-  if (of === undefined || !Object.hasOwn(ALL[`../../findings/${finding}/figures.ts`]?.values ?? {}, of))
-    return { ...rest, ...(of !== undefined && { of }) };
-  const { kind: known, experiment, ...value } = named(finding, 'values', of);
-  if (known !== kind) throw new Error(`“${of}” of ${finding} is ${known}, and a sentence shows it as ${kind}`);
-  return { ...rest, ...value, ...(experiment !== undefined && { of: experiment }) };
+/** The experiments whose records a finding's page shows: its own first. */
+export function experimentsOf(finding: string, { values = {}, charts = {}, words = {} }: FindingFigures): string[] {
+  const named = [values, charts, words].flatMap((all) => Object.values(all).flatMap(({ experiment }) => experiment ?? []));
+  return [...new Set([finding, ...named])];
+}
+
+/** The record that has a value, of the published ones of its experiment, of which the page's own stands first. */
+export function recordFor({ machine }: Pick<Value, 'machine'>, records: readonly MeasurementRecord[]): MeasurementRecord {
+  const found = machine === undefined ? records[0] : records.find(({ provenance }) => provenance.machine.id === machine);
+  if (!found) throw new Error(`there is no published record of ${machine ?? 'the experiment'}`);
+  return found;
 }

@@ -1,9 +1,8 @@
-/** Where the site's build takes records from: the checkout. A reader's browser has in-browser.ts in the place of this. */
+/** Where the site's build takes records from: the checkout. */
 import { getCollection } from 'astro:content';
 import { joinPublished, withNames, type Claims } from './join.ts';
 import { recordName } from './queries.ts';
 import type { MeasurementRecord, RecordFile, Words } from './types.ts';
-import { readYours, type YourRun } from './yours.ts';
 
 let known: { readonly from: readonly unknown[]; readonly records: readonly MeasurementRecord[] } | undefined;
 
@@ -44,6 +43,3 @@ const dataOf =
   <Data>(entries: readonly Entry<Data>[]) =>
   (experiment: string): Data | undefined =>
     entries.find(({ id }) => id === experiment)?.data;
-
-/** The reader's own, if the site is built with them. */
-export const ownRuns = (): readonly YourRun[] => readYours().runs;

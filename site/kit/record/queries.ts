@@ -1,6 +1,6 @@
 // Questions to a record. Whatever is missing throws, and says what and where: a page must never be built with a hole.
 import reference from '../../../content/reference.json' with { type: 'json' };
-import type { Claim, ClaimFigure, Estimate, MeasurementRecord, Point, Series, Setting, Verdict } from './types.ts';
+import type { Claim, ClaimFigure, Estimate, MeasurementRecord, Point, Series, Setting } from './types.ts';
 
 /**
  * The settings that pick a point of a series; a dimension left out matches anything, and null a point that the dimension says
@@ -62,30 +62,6 @@ export const isSimulated = ({ series }: Pick<MeasurementRecord, 'series'>): bool
   series.some(({ measures }) => measures.some(({ simulated }) => simulated));
 
 /**
- * What several machines' verdicts on a claim come to, as the rule has it for conditions that a statement does not name, of which
- * the machine is one: where some decide it one way and some the other it depends; where one could not tell, neither can all. One that
- * did not test it says nothing.
- */
-export function verdictAcross(verdicts: Iterable<Verdict>): Verdict {
-  const told = new Set(verdicts);
-  const says = (...any: Verdict[]) => any.some((verdict) => told.has(verdict));
-  if (says('depends') || (says('reproduced', 'holds') && says('differs', 'does-not-hold'))) return 'depends';
-  if (says('undecided')) return 'undecided';
-  const decided = (['reproduced', 'holds', 'differs', 'does-not-hold'] as const).find((one) => told.has(one));
-  return decided ?? 'not-tested';
-}
-
-/** Every claim of every experiment, as its first record tells it, with the verdict of all machines together. */
-export function claimsOf(records: readonly MeasurementRecord[]): Claim[] {
-  const claims = records.flatMap(({ experiment, claims }) => claims.map((claim) => ({ experiment, claim })));
-  const groups = Map.groupBy(claims, ({ experiment, claim }) => `${experiment}/${claim.id}`);
-  return [...groups.values()].map((own) => ({
-    ...own[0]!.claim,
-    verdict: verdictAcross(own.map(({ claim }) => claim.verdict)),
-  }));
-}
-
-/**
  * From the smallest to the largest round, where rounds are of several kinds, of which some have none of it: a median would say
  * nothing of any, and they are shown in its place. Else nothing.
  */
@@ -111,18 +87,6 @@ const instead = ({ series, older }: MeasurementRecord, id: string): string =>
 /** Whether a record has all these series. */
 export const hasSeries = (record: MeasurementRecord, ids: readonly string[]): boolean =>
   ids.every((id) => record.series.some((known) => known.id === id));
-
-/**
- * The records that have all these series: a machine that lacked the programs for one has nothing to say of it. All of them where
- * none has, so that looking for the series says what is missing.
- */
-export function withSeries(
-  records: readonly MeasurementRecord[],
-  ids: readonly string[],
-): readonly MeasurementRecord[] {
-  const found = records.filter((record) => hasSeries(record, ids));
-  return found.length > 0 ? found : records;
-}
 
 /** The points that lie at `at`, in the record's order; there may be none. */
 export function points(series: Series, at: Settings): Point[] {

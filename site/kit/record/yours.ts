@@ -5,7 +5,7 @@ import { RECORDS } from './collection.ts';
 import { formatProblem } from './format.ts';
 import { join, misfitOf } from './join.ts';
 import { wordsOnDisk } from './on-disk.ts';
-import { asYours } from './origin.ts';
+import { asYours } from './shown.ts';
 import type { MeasurementRecord, RecordFile } from './types.ts';
 import { recordProblems } from './validate.ts';
 

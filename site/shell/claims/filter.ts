@@ -26,11 +26,6 @@ class ClaimsElement extends HTMLElement {
     return this.querySelector('form')!;
   }
 
-  /** Only the claims of which the reader's machine says something else. */
-  get #differs(): HTMLInputElement {
-    return this.#form.querySelector<HTMLInputElement>('[name="differs"]')!;
-  }
-
   get #choice(): Choice {
     const chosen = [...new FormData(this.#form)].filter(([, value]) => value !== ALL);
     return Object.fromEntries(chosen.map(([name, value]) => [name, String(value)]));
@@ -46,7 +41,6 @@ class ClaimsElement extends HTMLElement {
       const known = [...(control instanceof HTMLSelectElement ? control.options : control)];
       control.value = known.some((one) => 'value' in one && one.value === value) ? value : ALL;
     }
-    this.#differs.checked = asked.has(this.#differs.name);
     this.#show();
   }
 
@@ -56,26 +50,10 @@ class ClaimsElement extends HTMLElement {
     history.replaceState(history.state, '', address);
   }
 
-  /** Those that there are verdicts of: the reader's come and go. */
-  #offerMachines(rows: readonly HTMLElement[]): void {
-    const select = this.#form.querySelector<HTMLSelectElement>('select[name="machine"]')!;
-    const names = new Set(rows.flatMap((row) => Object.keys(verdictsOf(row))));
-    for (const option of [...select.options]) {
-      if (option.value !== ALL && !names.delete(option.value)) option.remove();
-    }
-    select.append(...[...names].map((name) => new Option(name, name)));
-    select.closest('label')!.hidden = select.options.length < 3;
-  }
-
   #show(): void {
     const rows = [...this.querySelectorAll<HTMLElement>('[data-claim-row]')];
-    this.#offerMachines(rows);
     const choice = this.#choice;
-    const hasYours = rows.some((row) => row.dataset['yoursDiffer'] !== undefined);
-    this.#differs.closest('label')!.hidden = !hasYours;
     const matches = (item: HTMLElement, verdict = choice['verdict']) =>
-      // The figures below have no verdict of the reader's machine.
-      (!hasYours || !choice['differs'] || !rows.includes(item) || item.dataset['yoursDiffer'] === 'true') &&
       (!choice['finding'] || item.dataset['finding'] === choice['finding']) &&
       (!choice['machine'] || choice['machine'] in verdictsOf(item)) &&
       (!verdict || verdictOf(item, choice['machine']) === verdict);

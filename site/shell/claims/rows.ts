@@ -1,58 +1,36 @@
 /** What the page of all claims shows: one row for each claim, and each measured figure beside what was published of it. */
 import { formatInterval, formatQuantity, intervalInWords } from '@/kit/chart/format.ts';
-import { machineOf } from '@/kit/chart/machines.ts';
-import { isYours } from '@/kit/record/origin.ts';
-import { byMachine, roundsOf, verdictAcross } from '@/kit/record/queries.ts';
+import { byMachine, roundsOf } from '@/kit/record/queries.ts';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 
 /** A claim, and what each machine says of it. */
 export interface ClaimRow {
   readonly experiment: string;
-  /** As the first machine that judged it has it. */
+  /** As the record has it that pages are drawn from, or else the first that judged it. */
   readonly claim: Claim;
-  /** As each published machine's record has it, in the records' order. */
-  readonly claims: ReadonlyMap<MeasurementRecord, Claim>;
-  /** What the published machines' verdicts come to. */
   readonly verdict: Verdict;
-  /** The verdicts of the reader's machines, by their names. */
-  readonly yours: ReadonlyMap<string, Verdict>;
+  /** As each machine's record has it, in the records' order. */
+  readonly claims: ReadonlyMap<MeasurementRecord, Claim>;
 }
 
 const idOf = ({ provenance }: MeasurementRecord): string => provenance.machine.id;
 
-/** The verdict on each machine: ours by their ids, and behind them the reader's by their names. */
-export const verdictsOf = ({ claims, yours }: ClaimRow): Map<string, Verdict> =>
-  new Map([...[...claims].map(([record, { verdict }]) => [idOf(record), verdict] as const), ...yours]);
+/** The verdict on each machine, by its id. */
+export const verdictsOf = ({ claims }: ClaimRow): Map<string, Verdict> =>
+  new Map([...claims].map(([record, { verdict }]) => [idOf(record), verdict]));
 
-/** Whether a machine of the reader's says what none of ours does. One that could not tell says nothing. */
-export const differsFromOurs = ({ claims, yours }: ClaimRow): boolean => {
-  const ours = [...claims.values()].map(({ verdict }) => verdict);
-  return [...yours.values()].some((verdict) => !ours.includes(verdict) && verdict !== 'not-tested');
-};
-
-/**
- * A claim for each that any published record judges, in the records' order; those of several machines come together, and the reader's
- * own with ours.
- */
+/** A claim for each that any record judges, in the records' order; those of several machines come together. */
 export function claimRows(records: readonly MeasurementRecord[]): ClaimRow[] {
   const judged = records.flatMap((record) => record.claims.map((claim) => ({ record, claim })));
   const groups = Map.groupBy(judged, ({ record: { experiment }, claim: { id } }) => `${experiment}/${id}`);
-  return [...groups.values()].flatMap((group): ClaimRow[] => {
-    const [yours, ours] = [true, false].map((own) => group.filter(({ record }) => isYours(record) === own)) as [
-      typeof group,
-      typeof group,
-    ];
-    const first = ours[0];
-    if (first === undefined) return [];
-    return [
-      {
-        experiment: first.record.experiment,
-        claim: first.claim,
-        claims: new Map(ours.map(({ record, claim }) => [record, claim])),
-        verdict: verdictAcross(ours.map(({ claim }) => claim.verdict)),
-        yours: new Map(yours.map(({ record, claim }) => [machineOf(record), claim.verdict])),
-      },
-    ];
+  return [...groups.values()].map((group) => {
+    const { record, claim } = group[0]!;
+    return {
+      experiment: record.experiment,
+      claim,
+      verdict: claim.verdict,
+      claims: new Map(group.map((one) => [one.record, one.claim])),
+    };
   });
 }
 

@@ -133,11 +133,11 @@ test('the reader’s machine has dots of its own, and no law', () => {
   const record = madeUpBuffers();
   const { spec, table } = modelFigure([record, asYours(measuredElsewhere(record))], options);
   const { spec: ours } = modelFigure([record], options);
-  const dots = spec.marks.flatMap((mark) => (mark.mark === 'dots' && mark.figure === 'yours' ? mark.points : []));
+  const dots = spec.marks.flatMap((mark) => (mark.mark === 'dots' && mark.figure === 'second' ? mark.points : []));
   const measured = ours.marks.flatMap((mark) =>
     mark.mark === 'dots' && mark.figure === 'measured' ? mark.points : [],
   );
   expect(dots.map(({ x, y }) => [x, y])).toEqual(measured.map(({ x, y }) => [x, Number(y) * YOUR_FACTOR]));
-  expect(spec.marks.filter(({ figure }) => figure !== 'yours')).toEqual(ours.marks);
+  expect(spec.marks.filter(({ figure }) => figure !== 'second')).toEqual(ours.marks);
   expect(table.rows.map(([machine]) => machine)).toContain('your machine');
 });

@@ -1,11 +1,11 @@
 /** What a fitted law says beside what was measured: throughput over the size of a buffer, and the band that the fit leaves. */
-import { publishedOf } from '@/kit/record/origin.ts';
+import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
 import { points, series, settingAt } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, DotMark, Mark } from '@/kit/chart/chart.ts';
 import { joining } from '@/kit/chart/joining.ts';
 import { formatBare, formatBytes, formatIntervalBare } from '@/kit/chart/format.ts';
-import { machineOf, measuredKind, type MeasuredKind, placed } from '@/kit/chart/machines.ts';
+import { machineOf, placed } from '@/kit/chart/machines.ts';
 import { rulerOf, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
 import { settingText } from '@/kit/chart/settings.ts';
 import { rowsOfTable, tabledDots } from '@/kit/chart/tabled.ts';
@@ -34,7 +34,7 @@ const bySize = (found: readonly Point[]): Point[] => found.toSorted((a, b) => si
 interface Modelled {
   readonly machine: string;
   /** What its measured values are drawn as. */
-  readonly kind: MeasuredKind;
+  readonly kind: ShownAs;
   readonly measured: readonly Point[];
   readonly laws: readonly { readonly law: string; readonly name: string; readonly points: readonly Point[] }[];
 }
@@ -46,7 +46,7 @@ function modelled(records: readonly MeasurementRecord[], { title, source, laws }
     if (measured.length === 0) throw new Error(`series devices of ${machineOf(record)} has no points of ${source}`);
     return {
       machine: machineOf(record),
-      kind: measuredKind(record),
+      kind: shownAs(record),
       measured,
       laws: Object.entries(laws).map(([law, name]) => ({
         law,
@@ -99,10 +99,9 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
     ];
   });
   const rowOf = rowsOfTable(all.flatMap(({ measured }) => measured));
-  const machines = publishedOf(records).length;
-  const measured = all.map(({ kind, measured }, nth): DotMark => ({
+  const measured = all.map(({ kind, measured }): DotMark => ({
     mark: 'dots',
-    ...placed(kind, nth, machines),
+    ...placed(kind),
     ...tabledDots(measured, rowOf, (at) => {
       const value = at.values[THROUGHPUT];
       return value && { x: sizeOf(at), y: value.value, low: value.low, high: value.high };

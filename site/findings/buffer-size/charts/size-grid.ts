@@ -2,12 +2,12 @@
  * A measure over two sizes, of what is read and of what is written: heat maps to look over, and slices through them, one
  * along each size, to look into. Everything the page draws of them, at build time and under the reader's hand.
  */
-import { isYours, publishedOf } from '@/kit/record/origin.ts';
+import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
 import { points, series, settingAt } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare, formatThroughput } from '@/kit/chart/format.ts';
-import { machineOf, measuredKind, type MeasuredKind, placed } from '@/kit/chart/machines.ts';
+import { machineOf, placed } from '@/kit/chart/machines.ts';
 import { axisTitle, rulerOf, tickFormat } from '@/kit/chart/record-chart.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { settingText } from '@/kit/chart/settings.ts';
@@ -27,7 +27,7 @@ export interface Surface {
   /** Whether its curve is drawn in the background, to tell it from the others. */
   readonly quiet: boolean;
   /** What its values are drawn as. */
-  readonly kind: MeasuredKind;
+  readonly kind: ShownAs;
   /** Whether its map and curve are drawn: those of the first published machine and of the reader's are, since six maps fill four
    *  screens of a phone and nobody tells six curves apart. What the others hold is in the reading and in the data. */
   readonly isDrawn: boolean;
@@ -74,15 +74,15 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const source = series(first, options.series);
   const measure = source.measures.find(({ name }) => name === options.measure);
   if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
-  const namesMachine = (record: MeasurementRecord) => isYours(record) || publishedOf(records).length > 1;
-  const [told] = publishedOf(records);
+  const namesMachine = () => records.length > 1;
+  const [told] = records;
   const found = records.flatMap((record) =>
     Object.entries(options.names).map(([transport, name], index) => ({
-      name: namesMachine(record) ? `${name}, ${machineOf(record)}` : name,
+      name: namesMachine() ? `${name}, ${machineOf(record)}` : name,
       transport: name,
       quiet: index > 0,
-      kind: measuredKind(record),
-      isDrawn: isYours(record) || record === told,
+      kind: shownAs(record),
+      isDrawn: record === told,
       points: points(series(record, options.series), { transport }),
     })),
   );

@@ -37,7 +37,7 @@ describe('the picture', () => {
     const [, cx] = /class="mt-bs-answer" cx="([\d.]+)"/.exec(svg) ?? [];
     expect(Number(cx)).toBeCloseTo(x(smallest.bytes), 0);
     expect(svg).toContain('class="mt-bs-chosen"');
-    expect(svg).toContain(`yours 64\u00a0KiB`);
+    expect(svg).toContain(`beside 64\u00a0KiB`);
   });
 
   it('draws measured points, published ones, and the fit with its band, each by its mark', () => {

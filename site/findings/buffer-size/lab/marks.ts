@@ -99,7 +99,7 @@ export function references(state: Readonly<LabState>, { smallest, best }: Curve,
   const enough = formatBytes(smallest.bytes);
   const lines: Reference[] = [
     { axis: 'x', value: smallest.bytes, label: isNarrow ? enough : `${enough} for ${share}%`, tone: 'quantile' },
-    { axis: 'x', value: buffer, ...(isNarrow ? {} : { label: `yours ${formatBytes(buffer)}` }) },
+    { axis: 'x', value: buffer, ...(isNarrow ? {} : { label: `beside ${formatBytes(buffer)}` }) },
   ];
   // As a time it is no level line.
   if (view === 'time') return lines;

@@ -137,7 +137,7 @@ test('the reader’s machine has dots of its own in both charts', () => {
   const records = [record, asYours(measuredElsewhere(record))];
   const captures = [{ says: 'Idle', at: { pattern: 'idle' } }];
   const yours = (figure: ReturnType<typeof retriesFigure>) =>
-    dotsOf(figure, 'yours').map(({ points }) => points.map(({ x, y }) => [x, y]));
+    dotsOf(figure, 'second').map(({ points }) => points.map(({ x, y }) => [x, y]));
   expect(yours(retriesFigure(records, words))).toEqual([[[2, 3.3 * YOUR_FACTOR]]]);
   expect(yours(packetsFigure(records, captures, words))).toEqual([[[1.1 * YOUR_FACTOR, 'Idle: keepalive probe']]]);
 });

@@ -1,5 +1,5 @@
 /** Charts of what became of lost connections: how long the kernel keeps trying, and packets in time. */
-import { publishedOf } from '@/kit/record/origin.ts';
+import { shownAs } from '@/kit/record/shown.ts';
 import { claim, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
@@ -7,7 +7,7 @@ import { outcomesTable } from './outcomes-table.ts';
 import { outcomesOf, isSet, type Outcome } from './outcomes.ts';
 import { set } from '../settings.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds } from '@/kit/chart/format.ts';
-import { placed, machineOf, measuredKind } from '@/kit/chart/machines.ts';
+import { placed, machineOf } from '@/kit/chart/machines.ts';
 import type { RecordFigure } from '@/kit/chart/record-chart.ts';
 import { laneAt } from '@/kit/chart/row-chart.ts';
 import { rowsOfTable, tabledDots } from '@/kit/chart/tabled.ts';
@@ -66,9 +66,9 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
         }) => (after === undefined ? undefined : { x: retries, y: after }),
       ),
     },
-    ...records.map((record, nth): DotMark => ({
+    ...records.map((record): DotMark => ({
       mark: 'dots',
-      ...placed(measuredKind(record), nth, publishedOf(records).length),
+      ...placed(shownAs(record)),
       ...tabledDots(ofRecord(record), rowOf, ({ retries, outcome: { measured } }) => {
         const after = measured?.after;
         return after && { x: retries, y: after.value, low: after.low, high: after.high };
@@ -162,7 +162,7 @@ export function packetsFigure(
     },
     ...records.map((record, index): DotMark => ({
       mark: 'dots',
-      figure: measuredKind(record),
+      figure: shownAs(record),
       interval: 'x',
       lane: laneAt(index, records.length),
       ...tabledDots(of(index), rowOf, ({ row, point }) => {

@@ -4,7 +4,7 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import { CSV_HEADER, csvRows } from './csv';
 import { drawEventTable } from './events-view';
 import { endingOf, figuresOf, remarksOf, resultSentence, sentenceOf } from './figures';
@@ -12,11 +12,11 @@ import { drawLanes, layoutLanes, timeoutAt, timeoutX, type LanesLayout } from '.
 import {
   knownLines,
   knownSentences,
-  yourLines,
-  yoursWords,
+  besideLines,
+  besideWords,
   type MeasuredOutcome,
   type Measured,
-  type YourLines,
+  type BesideLines,
 } from './measured';
 import { Player } from './player';
 import { SETTINGS_WITH_REASONS, STORY, tellsOf, whyNot } from './relevance';
@@ -77,9 +77,9 @@ class DeadConnectionsLab {
         const lines = this.#lines.current(state);
         return lines ? resultSentence(state, lines) : '';
       },
-      yoursWords: (state) => {
+      besideWords: (state) => {
         const lines = this.#lines.current(state);
-        return lines ? yoursWords(lines, this.#yours(state, lines)) : [];
+        return lines ? besideWords(lines, this.#beside(state, lines)) : [];
       },
       csv: (state) => ({
         name: 'dead-connections',
@@ -110,8 +110,8 @@ class DeadConnectionsLab {
     yield () => this.#player.attach();
   }
 
-  #yours = (state: Readonly<LabState>, lines: readonly TimeLine[]): YourLines[] =>
-    yourLines(state, this.#frame.yours as readonly Yours<Measured>[], lines);
+  #beside = (state: Readonly<LabState>, lines: readonly TimeLine[]): BesideLines[] =>
+    besideLines(state, this.#frame.beside as readonly Beside<Measured>[], lines);
 
   #handle(
     name: 'idle' | 'timeout',
@@ -160,7 +160,7 @@ class DeadConnectionsLab {
     const { parts, width } = this.#frame;
     const layout = (this.#isDragging ? this.#lanes : null) ?? layoutLanes(width, state, lines);
     this.#lanes = layout;
-    parts.part('picture', 'lanes').innerHTML = drawLanes(state, lines, layout, known, this.#yours(state, lines));
+    parts.part('picture', 'lanes').innerHTML = drawLanes(state, lines, layout, known, this.#beside(state, lines));
     this.#limit.place({ left: timeoutX(layout, state), top: 0, length: layout.axis });
   }
 
@@ -174,7 +174,7 @@ class DeadConnectionsLab {
       line,
       layout,
       known,
-      this.#yours(state, [line]).flatMap((one) => one.known[0] ?? []),
+      this.#beside(state, [line]).flatMap((one) => one.known[0] ?? []),
     );
     const { idleUs, timeoutUs } = limitsOf(state, line);
     this.#place('idle', idleUs, layout);

@@ -1,10 +1,10 @@
 /** Side by side: what becomes of an idle connection and of one with a request under way, with the same settings, on one even scale. */
+import { type ShownAs } from '@/kit/record/shown.ts';
 import { formatSeconds } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnPoint } from '@/kit/chart/own-points';
 import { lanesSentence } from './figures';
-import type { MeasuredKind } from '@/kit/chart/machines';
-import type { MeasuredOutcome, YourLines } from './measured';
+import type { MeasuredOutcome, BesideLines } from './measured';
 import { roundScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
@@ -148,7 +148,7 @@ function drawLane(
   line: TimeLine,
   index: number,
   known: MeasuredOutcome | null,
-  yours: readonly (MeasuredOutcome | null)[],
+  beside: readonly (MeasuredOutcome | null)[],
 ): string {
   const { scale, narrow } = layout;
   const { title } = PATTERNS[line.pattern];
@@ -176,7 +176,7 @@ function drawLane(
     stop +
     drawVerdict(layout, line, { end, latest, above, y }) +
     drawKnown(layout, line, known, y, 'measured') +
-    yours.map((one) => drawKnown(layout, line, one, y + BELOW, 'yours')).join('')
+    beside.map((one) => drawKnown(layout, line, one, y + BELOW, 'second')).join('')
   );
 }
 
@@ -206,7 +206,7 @@ function drawKnown(
   line: TimeLine,
   known: MeasuredOutcome | null,
   y: number,
-  kind: MeasuredKind,
+  kind: ShownAs,
 ): string {
   if (!known?.noticed) return '';
   const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
@@ -234,17 +234,17 @@ export function drawLanes(
   lines: readonly TimeLine[],
   layout: LanesLayout,
   known: readonly (MeasuredOutcome | null)[],
-  yours: readonly YourLines[] = [],
+  beside: readonly BesideLines[] = [],
 ): string {
-  const ofYours = (index: number) => yours.map((one) => one.known[index] ?? null);
+  const ofBeside = (index: number) => beside.map((one) => one.known[index] ?? null);
   const size = `${px(layout.width)} ${LANES_HEIGHT}`;
   const read = ownPoints(
     ['Connection', `Time since ${origin(lines)}`, 'What happens', '95% interval'],
     lines.flatMap((line, index) => [
       { figure: 'live', points: readLane(layout, line, index) },
       { figure: 'measured', points: readKnown(layout, line, index, known[index] ?? null) },
-      ...ofYours(index).map((one) => ({
-        figure: 'yours' as const,
+      ...ofBeside(index).map((one) => ({
+        figure: 'second' as const,
         points: readKnown(layout, line, index, one, BELOW),
       })),
     ]),
@@ -254,7 +254,7 @@ export function drawLanes(
     `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${size}" width="${px(layout.width)}" height="${LANES_HEIGHT}" role="img" aria-label="${name}"${read.attributes}>`,
     drawAxis(layout, lines),
     drawTimeout(layout, state),
-    ...lines.map((line, index) => drawLane(layout, line, index, known[index] ?? null, ofYours(index))),
+    ...lines.map((line, index) => drawLane(layout, line, index, known[index] ?? null, ofBeside(index))),
     read.marks,
     '</svg>',
   ].join('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord, Point } from '@/kit/record/types';
-import { knownLines, knownOf, knownSentence, knownSentences, measuredFrom, yoursWords } from './measured';
+import { knownLines, knownOf, knownSentence, knownSentences, measuredFrom, besideWords } from './measured';
 import { schema, type LabState } from './state';
 import type { TimeLine } from './tasks';
 
@@ -148,10 +148,10 @@ describe('what was measured', () => {
     const both = knownLines(state, measured, lines);
     expect(knownSentences(lines, both)).toMatch(/^Idle, measured .* ETIMEDOUT\. Request under way, measured .* 0 of 7/);
     expect(knownSentences(lines, [null, null])).toBe('');
-    expect(yoursWords(lines, [{ machine: 'your machine', known: both }])).toEqual([
+    expect(besideWords(lines, [{ machine: 'your machine', known: both }])).toEqual([
       expect.stringMatching(/^your machine: Idle: .* ETIMEDOUT\. Request under way: .* 0 of 7/),
     ]);
-    expect(yoursWords(lines, [{ machine: 'your machine', known: [null, null] }])).toEqual([
+    expect(besideWords(lines, [{ machine: 'your machine', known: [null, null] }])).toEqual([
       'your machine: not measured with these settings.',
     ]);
   });

@@ -2,7 +2,7 @@
 import { formatSeconds, intervalInWords } from '@/kit/chart/format';
 import { machineOf } from '@/kit/chart/machines';
 import { outcomeWords } from '@/kit/chart/settings';
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import type { CallName } from '@/wasm-pkg/dead-connections/models.js';
@@ -198,21 +198,21 @@ export const knownSentences = (lines: readonly TimeLine[], known: readonly (Meas
     .join(' ');
 
 /** What one of the reader's machines came to, of each time line. */
-export interface YourLines {
+export interface BesideLines {
   machine: string;
   known: readonly (MeasuredOutcome | null)[];
 }
 
 /** The same of the reader's runs. */
-export const yourLines = (
+export const besideLines = (
   state: Readonly<LabState>,
-  yours: readonly Yours<Measured>[],
+  beside: readonly Beside<Measured>[],
   lines: readonly TimeLine[],
-): YourLines[] => yours.map(({ name: machine, measured }) => ({ machine, known: knownLines(state, measured, lines) }));
+): BesideLines[] => beside.map(({ name: machine, measured }) => ({ machine, known: knownLines(state, measured, lines) }));
 
 /** What the reader's machines came to, a sentence each. */
-export const yoursWords = (lines: readonly TimeLine[], yours: readonly YourLines[]): string[] =>
-  yours.map(({ machine, known }) => {
+export const besideWords = (lines: readonly TimeLine[], beside: readonly BesideLines[]): string[] =>
+  beside.map(({ machine, known }) => {
     const said = lines.flatMap(({ pattern }, index) => {
       const one = known[index];
       return one ? [`${lines.length > 1 ? `${PATTERNS[pattern].title}: ` : ''}${rowWords(one.row)}.`] : [];

@@ -172,8 +172,8 @@ describe('the picture', () => {
       [known],
     );
     expect(count(both, 'mt-mark mt-mark--measured')).toBe(3);
-    expect(count(both, 'mt-mark mt-mark--yours')).toBe(3);
-    expect(count(both, 'mt-interval mt-interval--yours')).toBe(1);
+    expect(count(both, 'mt-mark mt-mark--second')).toBe(3);
+    expect(count(both, 'mt-interval mt-interval--second')).toBe(1);
     const learnt = rowsRead(both).cells.filter((rows) => rows.some((row) => row[1] === 'the program learns of it'));
     expect(learnt).toHaveLength(2);
     expect(learnt[0]).toEqual(learnt[1]);

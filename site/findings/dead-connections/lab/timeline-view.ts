@@ -1,7 +1,7 @@
 /** The time line: the program, its kernel's timers, the segments on the wire and the peer, over one scale of time. */
+import { type ShownAs } from '@/kit/record/shown.ts';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnMark, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
-import type { MeasuredKind } from '@/kit/chart/machines';
 import type { MeasuredOutcome } from './measured';
 import { wideScale, type TimeScale } from './scale';
 import type { LabState } from './state';
@@ -183,7 +183,7 @@ function readTimeline(
   layout: Layout,
   line: TimeLine,
   known: MeasuredOutcome | null,
-  yours: readonly MeasuredOutcome[],
+  beside: readonly MeasuredOutcome[],
 ): OwnPoints {
   const { scale, program, kernel, peer } = layout;
   const events = apart(layout, line).flatMap(({ event, x }): OwnPoint[] => {
@@ -212,10 +212,10 @@ function readTimeline(
       { figure: 'measured', points: known?.noticed ? [learnt(known.noticed)] : [] },
       { figure: 'measured', points: packets(known?.sentUs ?? [], 0.28, 'packet sent') },
       { figure: 'measured', points: packets(known?.heardUs ?? [], 0.72, 'packet from the peer') },
-      ...yours.flatMap(({ noticed, sentUs, heardUs }): OwnMark[] => [
-        { figure: 'yours', points: noticed ? [learnt(noticed, BELOW)] : [] },
-        { figure: 'yours', points: packets(sentUs, 0.28, 'packet sent', BELOW) },
-        { figure: 'yours', points: packets(heardUs, 0.72, 'packet from the peer', BELOW) },
+      ...beside.flatMap(({ noticed, sentUs, heardUs }): OwnMark[] => [
+        { figure: 'second', points: noticed ? [learnt(noticed, BELOW)] : [] },
+        { figure: 'second', points: packets(sentUs, 0.28, 'packet sent', BELOW) },
+        { figure: 'second', points: packets(heardUs, 0.72, 'packet from the peer', BELOW) },
       ]),
     ],
   );
@@ -294,7 +294,7 @@ const BELOW = 8;
 function drawKnown(
   { scale, program, kernel, peer }: Layout,
   known: MeasuredOutcome | null,
-  kind: MeasuredKind,
+  kind: ShownAs,
   below = 0,
 ): string {
   if (!known) return '';
@@ -340,10 +340,10 @@ export function drawTimeline(
   line: TimeLine,
   layout: Layout,
   known: MeasuredOutcome | null,
-  yours: readonly MeasuredOutcome[] = [],
+  beside: readonly MeasuredOutcome[] = [],
 ): string {
   const { width, height } = layout;
-  const read = readTimeline(layout, line, known, yours);
+  const read = readTimeline(layout, line, known, beside);
   const name = escapeText(
     `Time line. ${sentence(state, line)} ${line.events.length} events are in the table of events.`,
   );
@@ -360,7 +360,7 @@ export function drawTimeline(
     drawProgram(layout, state, line),
     drawOn(layout, line),
     drawKnown(layout, known, 'measured'),
-    ...yours.map((one) => drawKnown(layout, one, 'yours', BELOW)),
+    ...beside.map((one) => drawKnown(layout, one, 'second', BELOW)),
     drawLaneNames(layout),
     read.marks,
     '</svg>',

@@ -9,7 +9,7 @@ import { LIMITS } from '@/wasm-pkg/isspace/limits.ts';
 
 /** What a rule calls spaces, and how that is known. */
 export interface ByteRule {
-  readonly figure: Extract<FigureKind, 'measured' | 'published' | 'yours'>;
+  readonly figure: Extract<FigureKind, 'measured' | 'published' | 'second'>;
   /** The bytes, ascending. */
   readonly bytes: readonly number[];
   /** In how many locales it was found; undefined where nobody here could look. */

@@ -136,12 +136,12 @@ test('the reader’s machine has curves of its own, named as ours are, with its 
   const { panels, table } = survivalFigure([madeUpCrashes(), asYours(madeUpCrashes())], options);
   const ends = panels[0]!.spec.marks.flatMap((mark) => (mark.mark === 'dots' ? [{ ...mark }] : []));
   const last = known('glibc').at(-1)!;
-  expect(ends).toEqual([{ mark: 'dots', figure: 'yours', points: [{ x: last.seconds, y: last.share }] }]);
+  expect(ends).toEqual([{ mark: 'dots', figure: 'second', points: [{ x: last.seconds, y: last.share }] }]);
   const names = panels[0]!.spec.marks.map(({ figure, label }) => [figure, typeof label === 'object' && label.text]);
   expect(names).toEqual(
     expect.arrayContaining([
       ['measured', 'glibc'],
-      ['yours', 'glibc'],
+      ['second', 'glibc'],
     ]),
   );
   expect(new Set(table.rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'your machine']));

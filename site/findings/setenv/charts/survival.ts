@@ -2,11 +2,12 @@
  * Survival: the share of programs that still run, by time, as stairs that go down as they fail. The record has a point for each
  * step, one at the beginning, when all run, and one when their time is up.
  */
+import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
 import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { Label, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
-import { machineOf, measuredKind, type MeasuredKind } from '@/kit/chart/machines.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
 import type { DrawnPanel } from '@/kit/chart/panels.ts';
 import { tickFormat } from '@/kit/chart/record-chart.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
@@ -96,7 +97,7 @@ interface NamedSurvival {
   readonly name: string;
   readonly machine: string;
   /** What it is drawn as. */
-  readonly kind: MeasuredKind;
+  readonly kind: ShownAs;
 }
 
 /** Builds the panels, on the same axes, and one table. Several machines are drawn together. */
@@ -109,7 +110,7 @@ export function survivalFigure(
     curves: records.flatMap((record) =>
       curves.flatMap((curve): NamedSurvival[] => {
         const steps = survivalOf(record, { ...at, ...curve.at });
-        return steps ? [{ steps, name: curve.name, machine: machineOf(record), kind: measuredKind(record) }] : [];
+        return steps ? [{ steps, name: curve.name, machine: machineOf(record), kind: shownAs(record) }] : [];
       }),
     ),
   }));
@@ -220,7 +221,7 @@ function marksOf(curves: readonly NamedSurvival[], from: number, rowOf: Readonly
     })),
     // A line does not say whose it is: the mark of the reader's machine stands at the ends of its own.
     ...drawn.flatMap(({ figure, last }): Mark[] =>
-      figure === 'yours' ? [{ mark: 'dots', figure, points: [{ x: last.seconds, y: last.share }] }] : [],
+      figure === 'second' ? [{ mark: 'dots', figure, points: [{ x: last.seconds, y: last.share }] }] : [],
     ),
   ];
 }

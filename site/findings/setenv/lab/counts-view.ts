@@ -1,9 +1,9 @@
 /** The table of the libraries: how many of the orders go wrong, and what was measured. */
 import { formatShare } from '@/kit/chart/format';
 import { escapeText, glyph } from '@/kit/chart/grammar';
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import { failingShare } from './figures';
-import { knownOf, yoursOf, type MeasuredShare, type YourShare } from './measured';
+import { knownOf, besideOf, type MeasuredShare, type BesideShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
 import { LIBRARIES } from './words';
@@ -12,17 +12,17 @@ export const drawRows = (
   rows: readonly Row[],
   state: Readonly<LabState>,
   measured: readonly MeasuredShare[],
-  yours: readonly Yours<MeasuredShare[]>[] = [],
+  beside: readonly Beside<MeasuredShare[]>[] = [],
 ): string =>
   rows
-    .map((row) => drawRow(row, state, knownOf(measured, state, row.library), yoursOf(yours, state, row.library)))
+    .map((row) => drawRow(row, state, knownOf(measured, state, row.library), besideOf(beside, state, row.library)))
     .join('');
 
 function drawRow(
   row: Row,
   state: Readonly<LabState>,
   known: MeasuredShare | undefined,
-  yours: readonly YourShare[],
+  beside: readonly BesideShare[],
 ): string {
   const { library } = row;
   const isChosen = library === state.library;
@@ -34,10 +34,10 @@ function drawRow(
     `<th scope="row"><label><input type="radio" name="mt-se-row" value="${library}"${isChosen ? ' checked' : ''} />` +
     `<span>${LIBRARIES[library]}</span></label></th>` +
     `<td data-column="share">${formatShare(failingShare(row))}</td>` +
-    `<td data-column="measured">${measuredWords}${yours.map(yourCell).join('')}</td></tr>`
+    `<td data-column="measured">${measuredWords}${beside.map(besideCell).join('')}</td></tr>`
   );
 }
 
 /** Below what was measured on the published machine. */
-const yourCell = ({ machine, share: { value, version } }: YourShare): string =>
-  `<span class="mt-se-yours" title="${escapeText(`${machine}, ${version}`)}">${glyph('yours')}<span class="sr-only">${escapeText(machine)}: </span>${formatShare(value)}</span>`;
+const besideCell = ({ machine, share: { value, version } }: BesideShare): string =>
+  `<span class="mt-se-beside" title="${escapeText(`${machine}, ${version}`)}">${glyph('second')}<span class="sr-only">${escapeText(machine)}: </span>${formatShare(value)}</span>`;

@@ -1,7 +1,7 @@
 /** The lab's figures and its headline: the same at build time, on the page, in the CSV and out loud. */
 import { formatInterval, formatSeconds, formatShare } from '@/kit/chart/format';
 import type { NotedFigure } from '@/kit/lab/figures';
-import type { MeasuredShare, YourShare } from './measured';
+import type { MeasuredShare, BesideShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
 import { LIBRARIES, LOCKINGS } from './words';
@@ -48,8 +48,8 @@ export const sampleWords = ({ low, high, programs, seconds }: MeasuredShare): st
   `${programs} programs, ${formatSeconds(seconds)} each; ${formatInterval({ low, high }, 'share')}`;
 
 /** What the reader's machines came to, a sentence each. */
-export const yoursWords = (yours: readonly YourShare[]): string[] =>
-  yours.map(
+export const besideWords = (beside: readonly BesideShare[]): string[] =>
+  beside.map(
     ({ machine, share }) =>
       `${machine}: ${formatShare(share.value)} of real programs failed on ${share.version} (${sampleWords(share)}).`,
   );

@@ -3,14 +3,14 @@ import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { prefersReducedMotion } from '@/kit/lab/motion';
 import { Question } from '@/kit/lab/question';
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import type { LibraryName } from '@/wasm-pkg/setenv/models.js';
 import { attachChoices, showChoices, unfoldChoices } from './choices';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { assumption, figures, headline, rowOf, yoursWords } from './figures';
-import { knownOf, yoursOf, type MeasuredShare } from './measured';
+import { assumption, figures, headline, rowOf, besideWords } from './figures';
+import { knownOf, besideOf, type MeasuredShare } from './measured';
 import { layoutMemory, MEMORY_HEIGHTS, NARROW } from './memory-layout';
 import { drawMemory } from './memory-view';
 import { drawMemoryWords } from './memory-words';
@@ -74,7 +74,7 @@ class SetenvLab {
       draw: (state, width) => this.#draw(state, width),
       isSettled: (state) => this.#played.current(state) !== null && this.#counted.current(state) !== null,
       sentence: (state) => this.#sentence(state),
-      yoursWords: (state) => yoursWords(yoursOf(this.#yours, state)),
+      besideWords: (state) => besideWords(besideOf(this.#beside, state)),
       csv: (state) => ({
         name: 'setenv',
         header: CSV_HEADER,
@@ -112,8 +112,8 @@ class SetenvLab {
     };
   }
 
-  get #yours(): readonly Yours<MeasuredShare[]>[] {
-    return this.#frame.yours as readonly Yours<MeasuredShare[]>[];
+  get #beside(): readonly Beside<MeasuredShare[]>[] {
+    return this.#frame.beside as readonly Beside<MeasuredShare[]>[];
   }
 
   get #lock(): HTMLInputElement {
@@ -260,7 +260,7 @@ class SetenvLab {
   #drawCounts(state: Readonly<LabState>, rows: readonly Row[]): void {
     const { parts } = this.#frame;
     const [row, known] = [rowOf(rows, state), knownOf(this.#measured, state)];
-    this.#drawRows(drawRows(rows, state, this.#measured, this.#yours));
+    this.#drawRows(drawRows(rows, state, this.#measured, this.#beside));
     parts.part('headline').textContent = headline(row);
     parts.part('assumption').textContent = assumption(known);
     showNotedFigures(parts, figures(row, known));

@@ -1,5 +1,5 @@
 /** What the records say of programs that do in a loop what the lab's threads do once. Read when the site is built. */
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Series, Setting } from '@/kit/record/types';
 import { versionsOf } from '../charts/crashes';
@@ -93,18 +93,18 @@ export function knownOf(
 }
 
 /** What one of the reader's machines came to. */
-export interface YourShare {
+export interface BesideShare {
   machine: string;
   share: MeasuredShare;
 }
 
 /** The same of the reader's runs: of those that measured it. */
-export const yoursOf = (
-  yours: readonly Yours<MeasuredShare[]>[],
+export const besideOf = (
+  beside: readonly Beside<MeasuredShare[]>[],
   state: Readonly<LabState>,
   library = state.library,
-): YourShare[] =>
-  yours.flatMap(({ name: machine, measured }) => {
+): BesideShare[] =>
+  beside.flatMap(({ name: machine, measured }) => {
     const share = knownOf(measured, state, library);
     return share ? [{ machine, share }] : [];
   });

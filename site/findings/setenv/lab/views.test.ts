@@ -5,8 +5,8 @@ import * as models from '@/wasm-pkg/setenv/models.js';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { figures, rowOf, yoursWords } from './figures';
-import { yoursOf } from './measured';
+import { figures, rowOf, besideWords } from './figures';
+import { besideOf } from './measured';
 import { layoutMemory, MEMORY_HEIGHTS, slotTop } from './memory-layout';
 import { drawMemory } from './memory-view';
 import { memoryWords } from './memory-words';
@@ -139,16 +139,16 @@ describe('the table of the libraries', () => {
       ...{ value: 0.5, low: 0.25, high: 0.75, programs: 8, seconds: 2 },
     };
     const table = drawRows(rows, first, [], [{ name: 'your <machine>', measured: [share] }]);
-    expect(times(table, /mt-se-yours/g)).toBe(1);
+    expect(times(table, /mt-se-beside/g)).toBe(1);
     expect(table).toContain('title="your &lt;machine&gt;, glibc 2.36"');
-    expect(table).toMatch(/mt-mark--yours.*50%/);
-    const words = yoursWords(yoursOf([{ name: 'your machine', measured: [share] }], first));
+    expect(table).toMatch(/mt-mark--second.*50%/);
+    const words = besideWords(besideOf([{ name: 'your machine', measured: [share] }], first));
     expect(words).toEqual([
       expect.stringMatching(
         /^your machine: 50% of real programs failed on glibc 2\.36 \(8 programs, 2\ss each; .*75%\)\.$/,
       ),
     ]);
-    expect(yoursOf([{ name: 'your machine', measured: [] }], first)).toEqual([]);
+    expect(besideOf([{ name: 'your machine', measured: [] }], first)).toEqual([]);
   });
 
   it('has a row for each library, one of them chosen, and the same in the file', () => {

@@ -1,6 +1,6 @@
 /** What was measured or published that a state of the lab may be compared with: like with like only. */
 import { formatInterval, formatShare } from '@/kit/chart/format';
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import type { Measured, MeasuredShare } from './measured';
 import { presets } from './presets';
 import type { LabState } from './state';
@@ -40,7 +40,7 @@ export function comparable(state: Readonly<LabState>, measured: Measured | null)
 }
 
 /** What one of the reader's machines came to. */
-export interface YourShares {
+export interface BesideShares {
   machine: string;
   measured: readonly MeasuredShare[];
   rounds: readonly { threads: number; value: number }[];
@@ -53,10 +53,10 @@ export interface YourShares {
 export const yoursBeside = (
   state: Readonly<LabState>,
   measured: Measured | null,
-  yours: readonly Yours<Measured>[],
-): YourShares[] =>
+  beside: readonly Beside<Measured>[],
+): BesideShares[] =>
   measured && isMeasuredMachine(state, measured)
-    ? yours.map(({ name: machine, measured: { shares, rounds } }) => ({
+    ? beside.map(({ name: machine, measured: { shares, rounds } }) => ({
         machine,
         measured: shares[state.definition],
         rounds: rounds[state.definition],
@@ -64,8 +64,8 @@ export const yoursBeside = (
     : [];
 
 /** With as many threads as the state has, a sentence each. */
-export const yoursWords = ({ threads }: Pick<LabState, 'threads'>, yours: readonly YourShares[]): string[] =>
-  yours.map(({ machine, measured }) => {
+export const besideWords = ({ threads }: Pick<LabState, 'threads'>, beside: readonly BesideShares[]): string[] =>
+  beside.map(({ machine, measured }) => {
     const found = measured.find((each) => each.threads === threads);
     const many = threads === 1 ? '1 thread' : `${threads} threads`;
     if (!found) return `${machine}: not measured with ${many}.`;

@@ -2,7 +2,7 @@
 import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
 import { formatShare, formatShareTick } from '@/kit/chart/format';
 import { placed } from '@/kit/chart/machines';
-import type { Comparable, YourShares } from './comparable';
+import type { Comparable, BesideShares } from './comparable';
 import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
 import type { Definition, LabState } from './state';
 import type { Counted, Curve } from './tasks';
@@ -17,12 +17,12 @@ export interface CurveResults {
   /** At the present number of threads, from more readings than the curve. */
   counted: Counted | null;
   known: Comparable;
-  yours?: readonly YourShares[];
+  beside?: readonly BesideShares[];
 }
 
 export function curveSpec(
   { threads, definition }: Pick<LabState, 'threads' | 'definition'>,
-  { curve, counted, known, yours = [] }: CurveResults,
+  { curve, counted, known, beside = [] }: CurveResults,
 ): ChartSpec {
   const marks: Mark[] = [
     {
@@ -55,12 +55,12 @@ export function curveSpec(
       },
     );
   }
-  for (const { rounds, measured } of yours) {
+  for (const { rounds, measured } of beside) {
     marks.push(
-      { mark: 'dots', ...placed('yours'), quiet: true, points: rounds.map(({ threads: x, value: y }) => ({ x, y })) },
+      { mark: 'dots', ...placed('second'), quiet: true, points: rounds.map(({ threads: x, value: y }) => ({ x, y })) },
       {
         mark: 'dots',
-        ...placed('yours'),
+        ...placed('second'),
         points: measured.map(({ threads: x, value: y, low, high }) => ({ x, y, low, high })),
       },
     );

@@ -4,8 +4,8 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
-import type { Yours } from '@/kit/lab/yours';
-import { comparable, yoursBeside, yoursWords, type YourShares } from './comparable';
+import type { Beside } from '@/kit/lab/beside';
+import { comparable, yoursBeside, besideWords, type BesideShares } from './comparable';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, resultSentence, schemeSentence, type Results } from './figures';
 import type { Measured } from './measured';
@@ -93,7 +93,7 @@ class TimestampLab {
       draw: (state, width) => this.#draw(state, width),
       isSettled: (state) => this.#isSettled(state),
       sentence: (state) => resultSentence(state, this.#results(state)),
-      yoursWords: (state) => yoursWords(state, this.#yours(state)),
+      besideWords: (state) => besideWords(state, this.#beside(state)),
       csv: (state) => ({
         name: `timestamp-collisions-${state.view}`,
         header: CSV_HEADER,
@@ -127,8 +127,8 @@ class TimestampLab {
     };
   }
 
-  #yours = (state: Readonly<LabState>): YourShares[] =>
-    yoursBeside(state, this.#measured, this.#frame.yours as readonly Yours<Measured>[]);
+  #beside = (state: Readonly<LabState>): BesideShares[] =>
+    yoursBeside(state, this.#measured, this.#frame.beside as readonly Beside<Measured>[]);
 
   // Moving through time
 
@@ -260,7 +260,7 @@ class TimestampLab {
     const known = comparable(state, this.#measured);
     parts.part('measured-key').hidden = known.measured.length === 0;
     parts.part('published-key').hidden = known.published.length === 0;
-    const results = { curve, counted: this.#count.current(state), known, yours: this.#yours(state) };
+    const results = { curve, counted: this.#count.current(state), known, beside: this.#beside(state) };
     const chart = this.#charts.drawCurve(state, results, size);
     parts.part('picture', 'curve').innerHTML = chart.svg;
     this.#chart = chart;

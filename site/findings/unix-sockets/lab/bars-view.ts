@@ -1,9 +1,9 @@
 /** Two bars on one ruler of time: what a request costs over either kind of socket, part by part. */
+import { type ShownAs } from '@/kit/record/shown.ts';
 import { textWidth } from '@/kit/chart/chart';
 import { formatSeconds, formatShare } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnMark, type OwnPoint } from '@/kit/chart/own-points';
-import type { MeasuredKind } from '@/kit/chart/machines';
 import type { MeasuredRequest } from './known';
 import type { Triple } from './measured';
 import { rulerEnd, rulerTicks } from './scale';
@@ -122,7 +122,7 @@ function drawLinks({ tops, thick }: BarsLayout, above: readonly Segment[], below
 const WITHIN = 9;
 
 /** The measured time of the whole request, on the edge of its bar that looks away from the other. */
-function drawMeasured({ x }: BarsLayout, y: number, seconds: Triple | null, kind: MeasuredKind = 'measured'): string {
+function drawMeasured({ x }: BarsLayout, y: number, seconds: Triple | null, kind: ShownAs = 'measured'): string {
   if (!seconds) return '';
   const [value, low, high] = seconds;
   return (
@@ -220,7 +220,7 @@ export function drawBars(
   compared: Comparison,
   layout: BarsLayout,
   known: MeasuredRequest | null,
-  yours: readonly (MeasuredRequest | null)[] = [],
+  beside: readonly (MeasuredRequest | null)[] = [],
 ): string {
   const { tcp, unix } = compared;
   const { width, height, tops, thick, narrow } = layout;
@@ -239,9 +239,9 @@ export function drawBars(
       { figure: 'measured', points: readMeasured(layout, tops[0], one, known?.times.transport ?? null) },
       { figure: 'predicted', points: readBar(layout, tops[1], other, unix) },
       { figure: 'measured', points: readMeasured(layout, bottom, other, known?.times.against ?? null) },
-      ...yours.flatMap((own): OwnMark[] => [
-        { figure: 'yours', points: readMeasured(layout, tops[0] + WITHIN, one, own?.times.transport ?? null) },
-        { figure: 'yours', points: readMeasured(layout, bottom - WITHIN, other, own?.times.against ?? null) },
+      ...beside.flatMap((own): OwnMark[] => [
+        { figure: 'second', points: readMeasured(layout, tops[0] + WITHIN, one, own?.times.transport ?? null) },
+        { figure: 'second', points: readMeasured(layout, bottom - WITHIN, other, own?.times.against ?? null) },
       ]),
     ],
   );
@@ -259,9 +259,9 @@ export function drawBars(
     drawTotal(layout, bottom + 17, other, unix),
     drawMeasured(layout, tops[0], known?.times.transport ?? null),
     drawMeasured(layout, bottom, known?.times.against ?? null),
-    ...yours.flatMap((own) => [
-      drawMeasured(layout, tops[0] + WITHIN, own?.times.transport ?? null, 'yours'),
-      drawMeasured(layout, bottom - WITHIN, own?.times.against ?? null, 'yours'),
+    ...beside.flatMap((own) => [
+      drawMeasured(layout, tops[0] + WITHIN, own?.times.transport ?? null, 'second'),
+      drawMeasured(layout, bottom - WITHIN, own?.times.against ?? null, 'second'),
     ]),
     read.marks,
     '</svg>',

@@ -1,8 +1,9 @@
 /** The ratio of the two rates, over the application's own time or over the size of the messages, and where it stops mattering. */
+import { type ShownAs } from '@/kit/record/shown.ts';
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type NumberAxis } from '@/kit/chart/chart';
 import { formatBytes, formatRatio, formatSeconds } from '@/kit/chart/format';
 import { px } from '@/kit/chart/grammar';
-import { placed, type MeasuredKind } from '@/kit/chart/machines';
+import { placed } from '@/kit/chart/machines.ts';
 import type { MeasuredPoint } from './known';
 import { isEcho, type LabState } from './state';
 import type { Comparison, Sweep, SweepRequest } from './tasks';
@@ -53,7 +54,7 @@ interface CurveResults {
   /** Measured ratios, in the units of the axis' controls: microseconds or bytes. */
   known: readonly MeasuredPoint[];
   /** The same on the reader's machines. */
-  yours?: readonly MeasuredPoint[];
+  beside?: readonly MeasuredPoint[];
 }
 
 function axisOf(state: Readonly<LabState>, curve: CurveName): NumberAxis {
@@ -78,14 +79,14 @@ function axisOf(state: Readonly<LabState>, curve: CurveName): NumberAxis {
 /** Beyond this, in shares of its own height, the plot reaches over and under what it shows. */
 const MARGIN = 0.06;
 
-function heights(state: Readonly<LabState>, { swept, known, yours = [] }: CurveResults): [number, number] {
+function heights(state: Readonly<LabState>, { swept, known, beside = [] }: CurveResults): [number, number] {
   const all = [
     1,
     threshold(state, swept),
     ...swept.lows,
     ...swept.highs,
     // Not the ends of their intervals: one noisy round would leave no room for the curve.
-    ...[...known, ...yours].flatMap(({ ratio, rounds, published }) => [ratio?.[0] ?? 1, ...rounds, published ?? 1]),
+    ...[...known, ...beside].flatMap(({ ratio, rounds, published }) => [ratio?.[0] ?? 1, ...rounds, published ?? 1]),
   ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const margin = (high - low) * MARGIN;
@@ -93,12 +94,12 @@ function heights(state: Readonly<LabState>, { swept, known, yours = [] }: CurveR
 }
 
 export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: CurveResults): ChartSpec {
-  const { compared, swept, known, yours = [] } = results;
+  const { compared, swept, known, beside = [] } = results;
   const { values, ends } = CURVES[curve];
   const unit = curve === 'time' ? 1e-6 : 1;
   const limit = threshold(state, swept);
   const dotsOf =
-    (kind: MeasuredKind) =>
+    (kind: ShownAs) =>
     ({ at, ratio, rounds, published, name }: MeasuredPoint): Mark[] => {
       const x = within(at * unit, ends);
       if (x === null) return [];
@@ -108,7 +109,7 @@ export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: 
       return [
         ...(each.length > 0 ? [{ mark: 'dots', ...placed(kind), quiet: true, points: each } as const] : []),
         ...(median ? [{ mark: 'dots', ...placed(kind), points: [median], ...label } as const] : []),
-        ...(published === null || kind === 'yours'
+        ...(published === null || kind === 'second'
           ? []
           : [{ mark: 'dots', figure: 'published', points: [{ x, y: published }] } as const]),
       ];
@@ -125,7 +126,7 @@ export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: 
       points: Array.from(values, (x, index) => [x, swept.ratios[index] as number] as const),
     },
     ...known.flatMap(dotsOf('measured')),
-    ...yours.flatMap(dotsOf('yours')),
+    ...beside.flatMap(dotsOf('second')),
   ];
   const from = curve === 'time' ? compared.applicationForShareS : compared.bytesForShare;
   const shown = from > ends[0] && from <= ends[1];

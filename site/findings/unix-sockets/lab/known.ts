@@ -1,6 +1,6 @@
 /** What was measured of just the request that the reader composed. */
 import { formatInterval, formatRatio, formatSeconds } from '@/kit/chart/format';
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import {
   PROXY_REQUEST,
   type Measured,
@@ -165,7 +165,7 @@ export function knownSentence(known: MeasuredRequest | null): string {
 }
 
 /** What one of the reader's machines came to: with this request, and on the curve. */
-export interface YourRequest {
+export interface BesideRequest {
   machine: string;
   known: MeasuredRequest | null;
 }
@@ -174,13 +174,13 @@ export interface YourRequest {
  * What the reader's machines came to with just this request. Behind nginx it is that of the server whose own time, on the published
  * machine, the request has; what it takes on theirs is part of the whole.
  */
-export function yoursAt(
+export function besideAt(
   state: Readonly<LabState>,
   measured: Measured,
-  yours: readonly Yours<Measured>[],
-): YourRequest[] {
+  beside: readonly Beside<Measured>[],
+): BesideRequest[] {
   const served = proxiesOf(state, measured).find(({ application }) => application === state.application)?.server;
-  return yours.map(({ name: machine, measured: own }) => {
+  return beside.map(({ name: machine, measured: own }) => {
     const proxies = own.proxies
       .filter(({ server }) => server === served)
       .map((proxy) => ({ ...proxy, application: state.application }));
@@ -189,18 +189,18 @@ export function yoursAt(
 }
 
 /** What the reader's machines came to on a curve. Servers behind nginx are none of it: nobody knows what theirs take by themselves. */
-export const yoursOn = (
+export const besideOn = (
   curve: 'time' | 'size',
   state: Readonly<LabState>,
-  yours: readonly Yours<Measured>[],
+  beside: readonly Beside<Measured>[],
 ): MeasuredPoint[] =>
-  yours.flatMap(({ measured }) =>
+  beside.flatMap(({ measured }) =>
     (curve === 'time' ? knownOverTime : knownOverSize)(state, { ...measured, proxies: [] }),
   );
 
 /** The same in sentences. */
-export const yoursWords = (yours: readonly YourRequest[]): string[] =>
-  yours.map(({ machine, known }) => {
+export const besideWords = (beside: readonly BesideRequest[]): string[] =>
+  beside.map(({ machine, known }) => {
     if (!known) return `${machine}: this request was not measured.`;
     const { what, ratio, rounds, times } = known;
     const many = 'times as many requests';

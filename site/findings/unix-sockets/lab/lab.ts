@@ -4,7 +4,7 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
-import type { Yours } from '@/kit/lab/yours';
+import type { Beside } from '@/kit/lab/beside';
 import { BARS_HEIGHTS, NARROW, drawBars, layoutBars, type BarsLayout } from './bars-view';
 import { CSV_HEADER, csvRows } from './csv';
 import { CURVE_HEIGHTS, drawCurve, hereOf } from './curve-view';
@@ -14,10 +14,10 @@ import {
   knownOverSize,
   knownOverTime,
   knownSentence,
-  yoursAt,
-  yoursOn,
-  yoursWords,
-  type YourRequest,
+  besideAt,
+  besideOn,
+  besideWords,
+  type BesideRequest,
 } from './known';
 import type { Measured } from './measured';
 import { drawParts } from './parts-view';
@@ -76,7 +76,7 @@ class UnixSocketsLab {
         const compared = this.#compared.current(state);
         return compared ? resultSentence(state, compared, knownOf(state, this.#measured)) : '';
       },
-      yoursWords: (state) => yoursWords(this.#yoursAt(state)),
+      besideWords: (state) => besideWords(this.#besideAt(state)),
       csv: (state) => {
         const [compared, swept] = [this.#compared.current(state), this.#swept.current(state)];
         const known = knownOf(state, this.#measured);
@@ -102,11 +102,11 @@ class UnixSocketsLab {
 
   mount = (): Promise<void> => this.#frame.mount();
 
-  get #yours(): readonly Yours<Measured>[] {
-    return this.#frame.yours as readonly Yours<Measured>[];
+  get #beside(): readonly Beside<Measured>[] {
+    return this.#frame.beside as readonly Beside<Measured>[];
   }
 
-  #yoursAt = (state: Readonly<LabState>): YourRequest[] => yoursAt(state, this.#measured, this.#yours);
+  #besideAt = (state: Readonly<LabState>): BesideRequest[] => besideAt(state, this.#measured, this.#beside);
 
   #handle(name: HandleName, change: (x: number, held: Held) => Partial<LabState>): DragLine {
     return dragLine(this.#frame.parts.part('handle', name), 'x', (x, phase) => {
@@ -160,10 +160,10 @@ class UnixSocketsLab {
   #drawBars(state: Readonly<LabState>, compared: Comparison, width: number): void {
     const height = width < NARROW ? BARS_HEIGHTS.narrow : BARS_HEIGHTS.wide;
     const known = knownOf(state, this.#measured);
-    const yours = this.#yoursAt(state).map((one) => one.known);
-    const layout = this.#held?.bars ?? layoutBars({ width, height }, compared, known, ...yours);
+    const beside = this.#besideAt(state).map((one) => one.known);
+    const layout = this.#held?.bars ?? layoutBars({ width, height }, compared, known, ...beside);
     this.#bars = layout;
-    this.#frame.parts.part('picture', 'bars').innerHTML = drawBars(state, compared, layout, known, yours);
+    this.#frame.parts.part('picture', 'bars').innerHTML = drawBars(state, compared, layout, known, beside);
     const at = layout.x(state.application / 1e6);
     const [above, below] = layout.tops;
     this.#handles.application.place({ left: at, top: above, length: below + layout.thick - above });
@@ -173,8 +173,8 @@ class UnixSocketsLab {
     const curve = curveOf(state);
     const known = (curve === 'time' ? knownOverTime : knownOverSize)(state, this.#measured);
     const height = width < NARROW ? CURVE_HEIGHTS.narrow : CURVE_HEIGHTS.wide;
-    const yours = yoursOn(curve, state, this.#yours);
-    const drawn = drawCurve(state, curve, { compared, swept, known, yours }, { width, height });
+    const beside = besideOn(curve, state, this.#beside);
+    const drawn = drawCurve(state, curve, { compared, swept, known, beside }, { width, height });
     this.#curve = drawn;
     this.#frame.parts.part('picture', curve).innerHTML = drawn.svg;
     this.#frame.parts.part('published').hidden = !known.some(({ published }) => published !== null);

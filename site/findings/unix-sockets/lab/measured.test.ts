@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types';
-import { knownOf, knownOverSize, knownOverTime, knownSentence, yoursAt, yoursOn, yoursWords } from './known';
+import { knownOf, knownOverSize, knownOverTime, knownSentence, besideAt, besideOn, besideWords } from './known';
 import { ROUNDS, madeUpRecord } from './made-up-record';
 import { PROXY_REQUEST, measuredFrom } from './measured';
 import { schema, type LabState } from './state';
@@ -141,14 +141,14 @@ describe('a server behind nginx', () => {
   });
 
   it('is known of the reader’s machine by its server, and is nowhere on the curve', () => {
-    const yours = [{ name: 'your machine', measured: measuredFrom(madeUpRecord, () => 0) }];
-    const at = (values: Partial<LabState>) => yoursAt(stateWith(values), measured, yours);
+    const beside = [{ name: 'your machine', measured: measuredFrom(madeUpRecord, () => 0) }];
+    const at = (values: Partial<LabState>) => besideAt(stateWith(values), measured, beside);
     expect(at(flask)[0]?.known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
-    expect(yoursWords(at(flask))[0]).toMatch(/^your machine, behind nginx \(Flask\): 1\.11 times as many requests/);
-    expect(yoursWords(at({ ...flask, application: 481 }))).toEqual(['your machine: this request was not measured.']);
-    expect(yoursOn('time', stateWith(flask), yours)).toEqual([]);
-    expect(yoursOn('time', schema.initial, yours)).toMatchObject([{ at: 0, ratio: [2.25, 2.1825, 2.3175] }]);
-    expect(yoursWords(at({ cores: 'all' }))[0]).toMatch(
+    expect(besideWords(at(flask))[0]).toMatch(/^your machine, behind nginx \(Flask\): 1\.11 times as many requests/);
+    expect(besideWords(at({ ...flask, application: 481 }))).toEqual(['your machine: this request was not measured.']);
+    expect(besideOn('time', stateWith(flask), beside)).toEqual([]);
+    expect(besideOn('time', schema.initial, beside)).toMatchObject([{ at: 0, ratio: [2.25, 2.1825, 2.3175] }]);
+    expect(besideWords(at({ cores: 'all' }))[0]).toMatch(
       /^your machine, with just this request: .* from round to round\.$/,
     );
   });

@@ -84,7 +84,7 @@ describe('the bars', () => {
       times: { transport: [90e-6, 80e-6, 95e-6], against: null },
     } as const;
     const svg = drawBars(schema.initial, bare, layoutBars(WIDE, bare, null, own), null, [own]);
-    expect([count(svg, 'mt-mark--measured'), count(svg, 'mt-mark--yours')]).toEqual([0, 1]);
+    expect([count(svg, 'mt-mark--measured'), count(svg, 'mt-mark--second')]).toEqual([0, 1]);
     expect(layoutBars(WIDE, bare, null, own).endS).toBeGreaterThan(95e-6);
     expect(
       rowsRead(svg)
@@ -153,9 +153,9 @@ describe('the curve', () => {
   });
 
   it('shows the reader’s ratios as triangles, and nothing as published that their file says', () => {
-    const yours = [{ at: 0, ratio: [2.25, 2.2, 2.3] as const, rounds: [], published: 2.17 }];
-    const { svg } = drawCurve(schema.initial, 'time', { ...results, yours }, { width: 880, height: 300 });
-    expect([count(svg, 'mt-mark--yours'), count(svg, 'mt-mark--published')]).toEqual([1, 0]);
+    const beside = [{ at: 0, ratio: [2.25, 2.2, 2.3] as const, rounds: [], published: 2.17 }];
+    const { svg } = drawCurve(schema.initial, 'time', { ...results, beside }, { width: 880, height: 300 });
+    expect([count(svg, 'mt-mark--second'), count(svg, 'mt-mark--published')]).toEqual([1, 0]);
   });
 
   it('shows each round where no median stands for them', () => {

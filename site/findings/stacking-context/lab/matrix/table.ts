@@ -52,7 +52,7 @@ export function rowsOf({ rows }: MatrixData, found: readonly string[], shown: re
     const mark = differs.has(index) ? ' data-differs' : '';
     return (
       `<tr${mark}><th scope="row"><code>${escapeText(css)}</code> ${ON[on]}</th>` +
-      `<td>${glyph('yours')} ${answerWords(found[index]!)}</td>` +
+      `<td>${glyph('second')} ${answerWords(found[index]!)}</td>` +
       `${answers.map((each) => `<td>${answerWords(each)}</td>`).join('')}</tr>`
     );
   });

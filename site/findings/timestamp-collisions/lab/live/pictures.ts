@@ -40,7 +40,7 @@ export function drawLanes(lanes: Lanes, workers: readonly number[], width: numbe
       parts.push(`<path class="mt-live-tie" d="M${px(x(at))},${px(y(top))}V${px(y(bottom))}"/>`);
     }
     for (const row of readers) {
-      parts.push(markShape('yours', x(at), y(row), 4.5));
+      parts.push(markShape('second', x(at), y(row), 4.5));
       parts.push(text('mt-live-count', x(at) + 7, y(row) + 15, `×${shown[row]?.[column] ?? 0}`, 'start'));
     }
   });
@@ -52,7 +52,7 @@ export function drawLanes(lanes: Lanes, workers: readonly number[], width: numbe
   const read = ownPoints(
     ['', 'After the first step', 'Times read'],
     shown.map((reads, row) => ({
-      figure: 'yours',
+      figure: 'second',
       points: columns.flatMap((at, column) => {
         const count = reads[column] ?? 0;
         return count > 0 ? [{ x: x(at), y: y(row), cells: [nameOf(row), formatStep(at), String(count)] }] : [];

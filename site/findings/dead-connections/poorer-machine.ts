@@ -1,6 +1,0 @@
-import type { PoorerMachine } from '@/e2e/machines';
-
-/** A machine without programs that not every one has, or without root. */
-export default {
-  lacks: ['wire', 'round-trips'],
-} satisfies PoorerMachine;

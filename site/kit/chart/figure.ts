@@ -1,0 +1,188 @@
+/**
+ * Figures as markup: what stands between a figure's title and its caption, and below the caption. The site's build puts both into pages;
+ * a browser draws them anew when a reader lays another machine beside.
+ */
+import { drawn, html, type Markup, type Part } from '@/kit/markup.ts';
+import { series as seriesOf } from '@/kit/record/queries.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { chart, NARROW_WIDTH, type ChartSpec } from './chart.ts';
+import { keyOf } from './grammar.ts';
+import { keyMarkup, mark } from './key.ts';
+import { wordsOf } from './machines.ts';
+import type { DrawnPanel } from './panels.ts';
+import { provenance } from './provenance.ts';
+import type { FigureTable } from './tabled.ts';
+
+/** A chart on the usual axes. */
+export interface SpecDrawing {
+  readonly spec: ChartSpec;
+  readonly table: FigureTable;
+  /** How many rows there are, in charts of rows. */
+  readonly rows?: number;
+}
+
+/** Small charts side by side on the same axes. */
+export interface PanelsDrawing {
+  readonly title: string;
+  /** What the axes of all panels show: along the bottom, and up. */
+  readonly axes: string;
+  readonly panels: readonly DrawnPanel[];
+  readonly table: FigureTable;
+}
+
+/** What a finding draws itself: a table of outcomes, a grid, a sequence. */
+export interface OwnDrawing {
+  readonly title: string;
+  /** All of it, with its key. */
+  readonly markup: Markup;
+  readonly table?: FigureTable;
+}
+
+/** What a figure shows. */
+export type Drawing = SpecDrawing | PanelsDrawing | OwnDrawing;
+
+export const titleOf = (drawing: Drawing): string => ('spec' in drawing ? drawing.spec.title : drawing.title);
+
+/** What is drawn: the key, and the drawings below it. */
+export function figureMarkup(drawing: Drawing, records: readonly MeasurementRecord[], proportion?: number): Markup {
+  if ('markup' in drawing) return drawing.markup;
+  return 'panels' in drawing ? panelsMarkup(drawing, records) : specMarkup(drawing, records, proportion);
+}
+
+/** Widths to draw at in pixels; charts.css says when each shows, so that text stays close to the size it was drawn at. */
+const WIDTHS = { narrow: 336, medium: 640, wide: 940 };
+/** Height over width that a narrow drawing has at least: below it, nothing could be told apart up and down. */
+const NARROW_PROPORTION = 0.72;
+/** Height of the axis and its title below rows, of one row at least, and of what it needs around its lanes, in pixels. */
+const [AXIS, ROW, AROUND_LANES] = [54, 34, 26];
+/** What a row has more where its name may stand above it. */
+const NAME = 18;
+
+function specMarkup({ spec, rows }: SpecDrawing, records: readonly MeasurementRecord[], proportion?: number): Markup {
+  const lanes = spec.marks.map((one) => (one.mark === 'dots' ? (one.lane ?? 0) : 0));
+  const row = Math.max(ROW, Math.max(...lanes) - Math.min(...lanes) + AROUND_LANES);
+  const heightAt = (width: number) => {
+    if (rows !== undefined) return { height: AXIS + (width < NARROW_WIDTH ? row + NAME : row) * rows };
+    if (proportion === undefined) return {};
+    const least = width < NARROW_WIDTH ? NARROW_PROPORTION : 0;
+    return { height: Math.round(width * Math.max(proportion, least)) };
+  };
+  return html`
+    ${keyMarkup(keyOf(spec.marks, wordsOf(records)))}
+    <div class="mt-figure-drawing" data-read>
+      ${Object.entries(WIDTHS).map(
+        ([name, width]) =>
+          html`<div class="mt-figure-${name}">${drawn(chart(spec, { width, ...heightAt(width) }))}</div>`,
+      )}
+    </div>
+  `;
+}
+
+/** Names beside the curves would leave too little of the smallest drawings; there the key has to do. */
+const specAt = (spec: ChartSpec, width: number): ChartSpec => (width < 200 ? { ...spec, labels: 'none' } : spec);
+
+/** Two in a row on a phone where they are many, and as many as fit on wider screens, where each is drawn larger. */
+function panelsMarkup({ axes, panels }: PanelsDrawing, records: readonly MeasurementRecord[]): Markup {
+  /** Panels in a row of a wide screen. Six are small enough for two in a row of a phone of 360 pixels. */
+  const columns = panels.length % 3 === 0 ? 3 : 2;
+  const isOneRow = panels.length === columns;
+  /** Sizes to draw at in pixels; charts.css says when each shows. */
+  const sizes = {
+    narrow: columns === 3 && !isOneRow ? { width: 156, height: 150 } : { width: 336, height: 230 },
+    medium: { width: 280, height: 220 },
+    ...(columns === 2 && { wide: { width: 420, height: 270 } }),
+  };
+  // Lines between dots only lead the eye: the key is about the dots, and about what was predicted.
+  const all = panels.flatMap(({ spec }) => spec.marks);
+  const shown = all.some((one) => one.mark === 'dots' && one.figure === 'measured') ? 'dots' : 'line';
+  const marks = all.filter(
+    (one) =>
+      one.mark === shown ||
+      one.figure === 'predicted' ||
+      (one.mark === 'dots' && (one.figure === 'second' || one.figure === 'third')),
+  );
+  return html`
+    ${keyMarkup(keyOf(marks, wordsOf(records)))}
+    <p class="mt-multiples-axes">${axes}</p>
+    <div class="mt-panels-frame">
+      <ul class="mt-panels mt-panels--${columns}${isOneRow && ' mt-panels--row'}">
+        ${panels.map(
+          ({ name, spec }) => html`
+            <li>
+              <p aria-hidden="true">${name}</p>
+              <div data-read>
+                ${Object.entries(sizes).map(
+                  ([size, pixels]) =>
+                    html`<div class="mt-panels-${size}">${drawn(chart(specAt(spec, pixels.width), pixels))}</div>`,
+                )}
+              </div>
+            </li>
+          `,
+        )}
+      </ul>
+    </div>
+  `;
+}
+
+/** What stands below a figure's caption: what is to be said of a machine that was laid beside, the data, and where they come from. */
+export function moreMarkup(
+  { title, table, records, series, notes }: FigureMore,
+  base = import.meta.env.BASE_URL,
+): Markup {
+  return html`
+    ${notes.map((note) => html`<p class="mt-shortfall">${mark('second')} ${note}</p>`)}
+    ${dataMarkup(title, table, records[0]!, series, base)} ${provenance(records, series)}
+  `;
+}
+
+export interface FigureMore {
+  /** The figure's title, which names its table. */
+  readonly title: string;
+  readonly table: FigureTable | undefined;
+  /** The records that the figure is drawn from; at least one. */
+  readonly records: readonly MeasurementRecord[];
+  /** The series in those records, which is what the files hold. */
+  readonly series: readonly string[];
+  /** What is missing of a machine that was laid beside. */
+  readonly notes: readonly string[];
+}
+
+function dataMarkup(
+  title: string,
+  table: FigureTable | undefined,
+  record: MeasurementRecord,
+  series: readonly string[],
+  base: string,
+): Markup {
+  const files = series.map((id) => {
+    const name = series.length === 1 ? 'The whole series' : seriesOf(record, id).title;
+    return html`<p>${name}: ${seriesFiles(record.experiment, id, base)}</p>`;
+  });
+  return html`
+    <details class="mt-figure-more"><summary>Data</summary>${files}${table && tableMarkup(title, table)}</details>
+  `;
+}
+
+/** A figure's data as a table. */
+export function tableMarkup(title: string, { head, rows }: FigureTable): Markup {
+  const cells = (tag: string, texts: readonly Part[]) =>
+    texts.map((text) => (tag === 'th' ? html`<th scope="col">${text}</th>` : html`<td>${text}</td>`));
+  return html`
+    <div class="mt-table-scroll" tabindex="0" role="region" aria-label="Data of “${title}”">
+      <table class="mt-data">
+        <thead>
+          <tr>${cells('th', head)}</tr>
+        </thead>
+        <tbody>
+          ${rows.map((row) => html`<tr>${cells('td', row)}</tr>`)}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** A series as files to download. */
+export function seriesFiles(experiment: string, series: string, base: string): Markup {
+  const address = `${base.replace(/\/$/, '')}/data/${experiment}/${series}`;
+  return html`<a href="${address}.csv" download>CSV</a>, <a href="${address}.json" download>JSON</a>.`;
+}

@@ -1,0 +1,102 @@
+/**
+ * What an article's sentences stand on. They are written for what the page's own record says; where another record comes in its place, or
+ * it is measured anew, what no longer holds is named before a page says it.
+ */
+import { claim as claimOf } from '@/kit/record/queries.ts';
+import type { MeasurementRecord, Verdict } from '@/kit/record/types.ts';
+import { findFigure } from './figure.ts';
+import { named, recordFor, type FindingFigures } from './named.ts';
+
+/** Ends of an interval. What is exact, predicted or published has one value, or two, and none around it. */
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What expectations look at. */
+export interface Known {
+  /** The published records, the page's own first; of the finding's own experiment by default. */
+  readonly recordsOf: (experiment?: string) => readonly MeasurementRecord[];
+  readonly rangeOf: (value: string) => Range;
+  readonly verdictOf: (claim: string, experiment?: string) => Verdict;
+}
+
+export interface Expectation {
+  /** What is expected, as a sentence without its full stop. */
+  readonly what: string;
+  /** Whether it holds, or what is so instead. */
+  readonly check: (known: Known) => true | string;
+}
+
+/** A claim's verdict is one of these. */
+export const verdict = (claim: string, wanted: Verdict | readonly Verdict[], experiment?: string): Expectation => {
+  const all = [wanted].flat();
+  return {
+    what: `the claim ${claim} ${all.join(' or ')}`,
+    check: ({ verdictOf }) => all.includes(verdictOf(claim, experiment)) || `its verdict is “${verdictOf(claim, experiment)}”`,
+  };
+};
+
+/** A number, or the name of a value. */
+type Bound = number | string;
+
+const rangeOf = (known: Known, bound: Bound): Range =>
+  typeof bound === 'number' ? { low: bound, high: bound } : known.rangeOf(bound);
+
+const compared = (
+  value: string,
+  word: string,
+  bound: Bound,
+  holds: (own: Range, other: Range) => boolean,
+): Expectation => ({
+  what: `${value} is ${word} ${bound}`,
+  check: (known) => {
+    const [own, other] = [known.rangeOf(value), rangeOf(known, bound)];
+    return holds(own, other) || `${inWords(own)}, and ${inWords(other)}`;
+  },
+});
+
+const inWords = ({ low, high }: Range): string => (low === high ? String(low) : `${low} to ${high}`);
+
+/** The whole interval of a value lies above a number, or above that of another value. */
+export const above = (value: string, bound: Bound): Expectation =>
+  compared(value, 'above', bound, (own, other) => own.low > other.high);
+
+/** The whole interval of a value lies below a number, or below that of another value. */
+export const below = (value: string, bound: Bound): Expectation =>
+  compared(value, 'below', bound, (own, other) => own.high < other.low);
+
+/** A value can't be told from a number, or from another value: their intervals meet. */
+export const meets = (value: string, bound: Bound): Expectation =>
+  compared(value, 'not told from', bound, (own, other) => own.low <= other.high && own.high >= other.low);
+
+/** What of a finding's expectations is not so, each as a sentence. `recordsOf` gives the published records, the page's own first. */
+export function unmet(
+  finding: string,
+  figures: FindingFigures,
+  recordsOf: (experiment: string) => readonly MeasurementRecord[],
+): string[] {
+  const known: Known = {
+    recordsOf: (experiment = finding) => recordsOf(experiment),
+    rangeOf(name) {
+      const value = named(figures, 'values', name);
+      const { kind, experiment = finding } = value;
+      const found = findFigure(recordFor(value, recordsOf(experiment)), value)[kind];
+      if (found === undefined) throw new Error(`${name} has no ${kind} value`);
+      return typeof found === 'number' ? { low: found, high: found } : found;
+    },
+    verdictOf: (id, experiment = finding) => claimOf(recordFor({}, recordsOf(experiment)), id).verdict,
+  };
+  return (figures.expects ?? []).flatMap(({ what, check }) => {
+    const found = answer(() => check(known));
+    return found === true ? [] : [`expected: ${what}; but ${found}`];
+  });
+}
+
+function answer(check: () => true | string): true | string {
+  try {
+    return check();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,7 @@
+/** The `figures.ts` of all findings, for what is built. */
+import type { FindingFigures } from './named.ts';
+
+const ALL = import.meta.glob<FindingFigures>('../../findings/*/figures.ts', { eager: true });
+
+/** What a finding exports; nothing where it has no such file. */
+export const figuresOf = (finding: string): FindingFigures => ALL[`../../findings/${finding}/figures.ts`] ?? {};

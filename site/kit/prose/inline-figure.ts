@@ -1,0 +1,131 @@
+/**
+ * A figure in a sentence: its mark and value, and on hover, focus, tap or click everything known of it. A native popover: keyboard and
+ * touch work without script; the script only adds hovering.
+ */
+import { commandLine } from '@/kit/chart/command-line.ts';
+import {
+  formatBare,
+  formatCount,
+  formatDate,
+  formatInterval,
+  formatQuantity,
+  intervalInWords,
+} from '@/kit/chart/format.ts';
+import { FIGURE_WORDS } from '@/kit/chart/grammar.ts';
+import { hasNoInterval, intervalMade } from '@/kit/chart/interval-words.ts';
+import { mark } from '@/kit/chart/key.ts';
+import { machineOf, measuredWord } from '@/kit/chart/machines.ts';
+import type { RecordedKind } from '@/kit/chart/record-chart.ts';
+import { html, type Markup } from '@/kit/markup.ts';
+import { shownAs } from '@/kit/record/shown.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { citedFigure, findFigure, type FigureReference, type FoundFigure } from './figure.ts';
+import type { Value } from './named.ts';
+
+export interface InlineFigure {
+  readonly value: Value;
+  /** The record that has it, and behind it one that is laid beside, whose figure is in the note. */
+  readonly records: readonly MeasurementRecord[];
+  /** For the note: no other element of the page may have it. */
+  readonly id: string;
+  /** The value's name in the finding's figures.ts, by which the note is found again. */
+  readonly name?: string | undefined;
+  /** Leaves a counted unit to the sentence: `97` instead of `97 items`. */
+  readonly bare?: boolean | undefined;
+}
+
+/** The figure with its note. */
+export function inlineFigure(of: InlineFigure): Markup {
+  const { value, records, id, name, bare = false } = of;
+  const { kind } = value;
+  const figure = figureOf(value, records[0]!);
+  const words = kind === 'measured' ? measuredWord(records[0]!) : FIGURE_WORDS[kind];
+  return html`
+    <span class="mt-inline"${name !== undefined && html` data-value="${name}"`}>
+      <button type="button" class="mt-inline-figure mt-inline-figure--${kind}" popovertarget="${id}" data-figure="${kind}">
+        ${mark(kind)}<span class="mt-inline-value">${text(figure, kind, bare)}</span>
+        <span class="sr-only">, ${words}</span>
+      </button>
+      <span class="mt-note" id="${id}" popover data-pagefind-ignore>${figureNote(of)}</span>
+    </span>
+  `;
+}
+
+const figureOf = (value: Value, record: MeasurementRecord): FoundFigure =>
+  value.cited ? citedFigure(value.cited) : findFigure(record, value);
+
+function text(figure: FoundFigure, kind: RecordedKind, bare: boolean): string {
+  const write = bare ? formatBare : formatQuantity;
+  const value = figure[kind];
+  if (value === undefined) throw new Error(`“${figure.label}” has no ${kind} value`);
+  if (typeof value === 'number') return write(value, figure.unit);
+  if ('value' in value) return write(value.value, figure.unit);
+  if (value.low === value.high) return write(value.low, figure.unit);
+  return `${formatBare(value.low, figure.unit)} to ${write(value.high, figure.unit)}`;
+}
+
+const KINDS = ['measured', 'exact', 'predicted', 'published'] as const;
+
+/** Everything that is known of a figure. */
+export function figureNote({ value, records }: Pick<InlineFigure, 'value' | 'records'>): Markup {
+  const [record, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
+  const figure = figureOf(value, record);
+  const kinds = [value.kind, ...KINDS.filter((kind) => kind !== value.kind && figure[kind] !== undefined)];
+  const isMeasured = kinds.includes('measured');
+  const isOneOfSeveral = isMeasured && others.length > 0;
+  const row = (kind: Parameters<typeof mark>[0], words: string) =>
+    html`<span class="mt-note-row">${mark(kind)}<span>${words}</span></span>`;
+  const measured = (own: MeasurementRecord, found: FoundFigure, words: string) =>
+    row(shownAs(own), `${said(found, 'measured', value)}, ${words}, n = ${formatCount(found.measured!.n)}`);
+  const own = `${measuredWord(record)}${isOneOfSeveral ? ` on ${machineOf(record)}` : ''}`;
+  const { source } = figure;
+  return html`
+    <span class="mt-note-title">${figure.label}</span>
+    ${kinds.map((kind) =>
+      kind === 'measured'
+        ? measured(record, figure, own)
+        : row(kind, `${said(figure, kind, value)}, ${FIGURE_WORDS[kind]}`),
+    )}
+    ${isMeasured &&
+    others.map((other) => {
+      const found = foundIn(value, other);
+      return found?.measured
+        ? measured(other, found, machineOf(other))
+        : row(shownAs(other), `not measured on ${machineOf(other)}`);
+    })}
+    ${isMeasured && records.filter((one) => foundIn(value, one)?.measured).map((one) => run(one, figure.interval))}
+    ${source &&
+    figure.published &&
+    html`<span class="mt-note-source">Published by <a href="${source.url}">${source.title}</a></span>`}
+  `;
+}
+
+/** The figure of a record that may lack it. */
+function foundIn(value: Value, record: MeasurementRecord): FoundFigure | undefined {
+  try {
+    return figureOf(value, record);
+  } catch {
+    return undefined;
+  }
+}
+
+function said(figure: FoundFigure, kind: RecordedKind, { part }: FigureReference): string {
+  const value = figure[kind];
+  if (value === undefined) return '';
+  if (typeof value === 'number') return formatQuantity(value, figure.unit);
+  const isAlone = part !== undefined || hasNoInterval(figure.interval ?? '');
+  if ('value' in value && isAlone) return formatQuantity(value.value, figure.unit);
+  if ('value' in value) return `${formatQuantity(value.value, figure.unit)} (${intervalInWords(value, figure.unit)})`;
+  return formatInterval(value, figure.unit);
+}
+
+/** Where, when and how a record was made. */
+function run(record: MeasurementRecord, interval: string | undefined): Markup {
+  const { time, command } = record.provenance;
+  const made = intervalMade(interval);
+  return html`
+    <span class="mt-note-source">
+      ${machineOf(record)}, ${formatDate(time)}${made !== undefined && `; ${made}`} ${commandLine(command)}
+    </span>
+  `;
+}
