@@ -12,6 +12,7 @@ import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
 import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
 import { whereMeasured } from './site/integrations/where-measured.ts';
+import { yourMachine } from './site/integrations/your-machine.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
@@ -104,6 +105,7 @@ export default defineConfig({
       filter: (page) => UNLISTED.every((path) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + path)),
     }),
     whereMeasured(),
+    yourMachine(),
     mdx(),
     searchIndex(),
     stylesInHead(),
