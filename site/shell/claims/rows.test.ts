@@ -2,14 +2,12 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
-import { asYours } from '@/kit/record/origin.ts';
 import AgainstPublished from './AgainstPublished.astro';
 import {
   againstPublished,
   besideAxis,
   byVerdict,
   claimRows,
-  differsFromOurs,
   factorOff,
   firstAgainst,
   markOf,
@@ -62,7 +60,7 @@ describe('rows', () => {
       (experiment) => experiment.replace('-more', ''),
     );
     expect(counted.map(({ finding, counts }) => [finding, Object.fromEntries(counts)])).toEqual([
-      ['one', { undecided: 1, differs: 1, holds: 2 }],
+      ['one', { reproduced: 1, differs: 1, holds: 2 }],
       ['two', { depends: 1 }],
     ]);
   });
@@ -81,38 +79,9 @@ describe('rows', () => {
     expect(firstAgainst({ ...row!, claim: claim('a', 'holds', published.figures) })).toBeUndefined();
   });
 
-  test('the reader’s own verdicts come with ours, and no row of their own', () => {
-    const yours = asYours(record('one', 'a', [claim('first', 'differs'), claim('only-theirs', 'holds')]));
-    const rows = claimRows([record('one', 'a', [claim('first', 'reproduced')]), yours]);
-    expect(rows.map((row) => [row.claim.id, row.verdict, [...verdictsOf(row)]])).toEqual([
-      [
-        'first',
-        'reproduced',
-        [
-          ['a', 'reproduced'],
-          ['your machine', 'differs'],
-        ],
-      ],
-    ]);
-  });
-
-  test('the reader’s machine differs where it says something else, and not where it could not tell', () => {
-    const claims = [claim('a', 'reproduced'), claim('b', 'reproduced'), claim('c', 'reproduced'), claim('d', 'holds')];
-    const others = [claim('a', 'reproduced'), claim('c', 'differs')];
-    const theirs = [claim('a', 'differs'), claim('b', 'not-tested'), claim('c', 'reproduced')];
-    const ours = [record('one', 'ours', claims), record('one', 'other', others)];
-    const rows = claimRows([...ours, asYours(record('one', 'theirs', theirs))]);
-    expect(rows.map((row) => [row.claim.id, row.verdict, differsFromOurs(row), [...row.yours.values()]])).toEqual([
-      ['a', 'reproduced', true, ['differs']],
-      ['b', 'reproduced', false, ['not-tested']],
-      ['c', 'depends', false, ['reproduced']],
-      ['d', 'holds', false, []],
-    ]);
-  });
-
   test('there is one for each claim of each experiment, with what every machine says', () => {
     expect(rows.map((row) => [row.experiment, row.claim.id, row.verdict, ...verdictsOf(row)])).toEqual([
-      ['one', 'a', 'undecided', ['fast', 'reproduced'], ['slow', 'undecided']],
+      ['one', 'a', 'reproduced', ['fast', 'reproduced'], ['slow', 'undecided']],
       ['one', 'b', 'differs', ['fast', 'differs']],
       ['one', 'c', 'holds', ['slow', 'holds']],
       ['two', 'a', 'depends', ['fast', 'depends']],
@@ -120,8 +89,8 @@ describe('rows', () => {
   });
 
   test('come in the order of their verdicts, and otherwise as they were', () => {
-    const sorted = byVerdict(rows, ['differs', 'depends', 'undecided', 'holds']);
-    expect(sorted.map(({ verdict }) => verdict)).toEqual(['differs', 'depends', 'undecided', 'holds']);
+    const sorted = byVerdict(rows, ['differs', 'depends', 'reproduced', 'holds']);
+    expect(sorted.map(({ verdict }) => verdict)).toEqual(['differs', 'depends', 'reproduced', 'holds']);
   });
 });
 
