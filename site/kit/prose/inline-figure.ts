@@ -41,7 +41,7 @@ export function inlineFigure(of: InlineFigure): Markup {
   const figure = figureOf(value, records[0]!);
   const words = kind === 'measured' ? measuredWord(records[0]!) : FIGURE_WORDS[kind];
   return html`
-    <span class="mt-inline"${name !== undefined && html` data-value="${name}"`}>
+    <span class="mt-inline"${name !== undefined && html` data-named="${name}"`}>
       <button type="button" class="mt-inline-figure mt-inline-figure--${kind}" popovertarget="${id}" data-figure="${kind}">
         ${mark(kind)}<span class="mt-inline-value">${text(figure, kind, bare)}</span>
         <span class="sr-only">, ${words}</span>

@@ -218,8 +218,8 @@ class Comparison {
       makeReadable(figure);
       await nextTask();
     }
-    for (const inline of document.querySelectorAll<HTMLElement>('.mt-inline[data-value]')) {
-      const value = named(figures, 'values', inline.dataset['value']!);
+    for (const inline of document.querySelectorAll<HTMLElement>('.mt-inline[data-named]')) {
+      const value = named(figures, 'values', inline.dataset['named']!);
       const own = of(value.experiment);
       if (value.cited || !isRecord(own.laid)) continue;
       const records = together([recordFor(value, own.published), own.laid]);
