@@ -159,7 +159,10 @@ function dataMarkup(
     return html`<p>${name}: ${seriesFiles(record.experiment, id, base)}</p>`;
   });
   return html`
-    <details class="mt-figure-more"><summary>Data</summary>${files}${table && tableMarkup(title, table)}</details>
+    <details class="mt-figure-more">
+      <summary>Data</summary>
+      ${files}${table && tableMarkup(title, table)}
+    </details>
   `;
 }
 
@@ -171,10 +174,17 @@ export function tableMarkup(title: string, { head, rows }: FigureTable): Markup 
     <div class="mt-table-scroll" tabindex="0" role="region" aria-label="Data of “${title}”">
       <table class="mt-data">
         <thead>
-          <tr>${cells('th', head)}</tr>
+          <tr>
+            ${cells('th', head)}
+          </tr>
         </thead>
         <tbody>
-          ${rows.map((row) => html`<tr>${cells('td', row)}</tr>`)}
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                ${cells('td', row)}
+              </tr>`,
+          )}
         </tbody>
       </table>
     </div>

@@ -40,14 +40,19 @@ export function claimMarkup(records: readonly MeasurementRecord[], id: string, w
       </span>
     </p>
     ${shown.length > 0 && table(shown, columns)}
-    ${folded.length > 0 &&
-    html`
-      <details class="mt-claim-more">
-        <summary>${folded.length} more ${folded.length === 1 ? 'figure' : 'figures'}</summary>
-        ${table(folded, columns)}
-      </details>
-    `}
-    <div class="mt-claim-judgement">${verdictMarkup(claim.verdict)}<p>${claim.why}</p></div>
+    ${
+      folded.length > 0 &&
+      html`
+        <details class="mt-claim-more">
+          <summary>${folded.length} more ${folded.length === 1 ? 'figure' : 'figures'}</summary>
+          ${table(folded, columns)}
+        </details>
+      `
+    }
+    <div class="mt-claim-judgement">
+      ${verdictMarkup(claim.verdict)}
+      <p>${claim.why}</p>
+    </div>
     ${others.map((other) => {
       const own = other.claims.find((known) => known.id === id);
       return html`
@@ -57,15 +62,21 @@ export function claimMarkup(records: readonly MeasurementRecord[], id: string, w
         </div>
       `;
     })}
-    ${rule &&
-    html`
-      <details class="mt-claim-more">
-        <summary>How it was judged</summary>
-        <p class="mt-claim-rule">${rule.lead}</p>
-        ${rule.parts.length > 0 &&
-        html`<ul class="mt-claim-rule">${rule.parts.map((part) => html`<li>${part}</li>`)}</ul>`}
-      </details>
-    `}
+    ${
+      rule &&
+      html`
+        <details class="mt-claim-more">
+          <summary>How it was judged</summary>
+          <p class="mt-claim-rule">${rule.lead}</p>
+          ${
+            rule.parts.length > 0 &&
+            html`<ul class="mt-claim-rule">
+              ${rule.parts.map((part) => html`<li>${part}</li>`)}
+            </ul>`
+          }
+        </details>
+      `
+    }
   `;
 }
 

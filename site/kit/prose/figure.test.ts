@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
-import { citedFigure, findFigure, withFigure } from './figure.ts';
+import { citedFigure, findFigure } from './figure.ts';
 
 const record = madeUpRecord();
 

@@ -41,8 +41,13 @@ export function inlineFigure(of: InlineFigure): Markup {
   const figure = figureOf(value, records[0]!);
   const words = kind === 'measured' ? measuredWord(records[0]!) : FIGURE_WORDS[kind];
   return html`
-    <span class="mt-inline"${name !== undefined && html` data-named="${name}"`}>
-      <button type="button" class="mt-inline-figure mt-inline-figure--${kind}" popovertarget="${id}" data-figure="${kind}">
+    <span class="mt-inline" ${name !== undefined && html` data-named="${name}"`}>
+      <button
+        type="button"
+        class="mt-inline-figure mt-inline-figure--${kind}"
+        popovertarget="${id}"
+        data-figure="${kind}"
+      >
         ${mark(kind)}<span class="mt-inline-value">${text(figure, kind, bare)}</span>
         <span class="sr-only">, ${words}</span>
       </button>
@@ -86,17 +91,21 @@ export function figureNote({ value, records }: Pick<InlineFigure, 'value' | 'rec
         ? measured(record, figure, own)
         : row(kind, `${said(figure, kind, value)}, ${FIGURE_WORDS[kind]}`),
     )}
-    ${isMeasured &&
-    others.map((other) => {
-      const found = foundIn(value, other);
-      return found?.measured
-        ? measured(other, found, machineOf(other))
-        : row(shownAs(other), `not measured on ${machineOf(other)}`);
-    })}
+    ${
+      isMeasured &&
+      others.map((other) => {
+        const found = foundIn(value, other);
+        return found?.measured
+          ? measured(other, found, machineOf(other))
+          : row(shownAs(other), `not measured on ${machineOf(other)}`);
+      })
+    }
     ${isMeasured && records.filter((one) => foundIn(value, one)?.measured).map((one) => run(one, figure.interval))}
-    ${source &&
-    figure.published &&
-    html`<span class="mt-note-source">Published by <a href="${source.url}">${source.title}</a></span>`}
+    ${
+      source &&
+      figure.published &&
+      html`<span class="mt-note-source">Published by <a href="${source.url}">${source.title}</a></span>`
+    }
   `;
 }
 

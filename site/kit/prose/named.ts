@@ -78,13 +78,19 @@ export function named<Kind extends 'values' | 'charts' | 'words'>(
 
 /** The experiments whose records a finding's page shows: its own first. */
 export function experimentsOf(finding: string, { values = {}, charts = {}, words = {} }: FindingFigures): string[] {
-  const named = [values, charts, words].flatMap((all) => Object.values(all).flatMap(({ experiment }) => experiment ?? []));
+  const named = [values, charts, words].flatMap((all) =>
+    Object.values(all).flatMap(({ experiment }) => experiment ?? []),
+  );
   return [...new Set([finding, ...named])];
 }
 
 /** The record that has a value, of the published ones of its experiment, of which the page's own stands first. */
-export function recordFor({ machine }: Pick<Value, 'machine'>, records: readonly MeasurementRecord[]): MeasurementRecord {
-  const found = machine === undefined ? records[0] : records.find(({ provenance }) => provenance.machine.id === machine);
+export function recordFor(
+  { machine }: Pick<Value, 'machine'>,
+  records: readonly MeasurementRecord[],
+): MeasurementRecord {
+  const found =
+    machine === undefined ? records[0] : records.find(({ provenance }) => provenance.machine.id === machine);
   if (!found) throw new Error(`there is no published record of ${machine ?? 'the experiment'}`);
   return found;
 }

@@ -3,7 +3,6 @@ import { madeUpRecord } from './fixtures/record.ts';
 import {
   byExperimentAndFullness,
   claim,
-  claimsOf,
   exact,
   findingOf,
   isSimulated,
@@ -17,8 +16,6 @@ import {
   settingAt,
   settingsOf,
   type Settings,
-  verdictAcross,
-  withSeries,
   roundsOf,
 } from './queries.ts';
 
@@ -49,7 +46,6 @@ describe('of several machines’ records', () => {
       expect(sorted.map(({ provenance }) => provenance.machine.id)).toEqual(ids);
     }
   });
-
 });
 
 describe('what is there is found', () => {

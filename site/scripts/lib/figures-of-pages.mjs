@@ -41,7 +41,10 @@ export function readFigures(folder) {
       for (const row of note.querySelectorAll('.mt-note-row')) {
         const { value, word, machines, n } = SAID.exec(textOf(row))?.groups ?? {};
         if (value !== undefined && isOwn(machines))
-          add(`${textOf(note.querySelector('.mt-note-title'))}, ${word}`, n === undefined ? value : `${value}, n = ${n}`);
+          add(
+            `${textOf(note.querySelector('.mt-note-title'))}, ${word}`,
+            n === undefined ? value : `${value}, n = ${n}`,
+          );
       }
     }
     for (const claim of root.querySelectorAll('[data-claim]')) {

@@ -45,10 +45,6 @@ async function open(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-async function choose(page: Page, ...files: Chosen[]): Promise<void> {
-  await panel(page).locator('input[type=file]').setInputFiles(files);
-}
-
 /** Files that are let go over the page. */
 async function drop(page: Page, ...files: Chosen[]): Promise<void> {
   const data = await page.evaluateHandle(

@@ -209,10 +209,7 @@ class Comparison {
       const own = of(chart.experiment);
       const { drawing, records, series, notes } = drawChart(chart, figure.id, own.published, own.laid);
       const title = titleOf(drawing);
-      this.#replace(
-        figure.querySelector('[data-drawing]')!,
-        String(figureMarkup(drawing, records, chart.proportion)),
-      );
+      this.#replace(figure.querySelector('[data-drawing]')!, String(figureMarkup(drawing, records, chart.proportion)));
       const more = { title, table: drawing.table, records, series, notes };
       this.#replace(figure.querySelector('[data-more]')!, String(moreMarkup(more)));
       makeReadable(figure);
@@ -251,10 +248,7 @@ class Comparison {
     const entries = experiments.map(async (experiment) => {
       const own = reference[experiment]!;
       const others = published[experiment]!.filter((id) => id !== own && (all || named.has(id)));
-      return [
-        experiment,
-        await Promise.all([own, ...others].map((id) => this.#published(experiment, id))),
-      ] as const;
+      return [experiment, await Promise.all([own, ...others].map((id) => this.#published(experiment, id)))] as const;
     });
     return new Map(await Promise.all(entries));
   }
