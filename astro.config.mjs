@@ -1,9 +1,7 @@
-import { globSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mdx from '@astrojs/mdx';
 import sitemap from '@astrojs/sitemap';
-import starlight from '@astrojs/starlight';
+import expressiveCode from 'astro-expressive-code';
 import { defineConfig } from 'astro/config';
 import { apostrophesInPaths } from './site/integrations/apostrophes.ts';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
@@ -18,16 +16,8 @@ import { yourMachine } from './site/integrations/your-machine.ts';
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
 const base = process.env.SITE_BASE ?? '/';
 
-// Starlight lists the articles of a folder by itself only below src/content/docs.
-const findings = globSync(`content/findings/${process.env.SITE_FINDING ?? '*'}.mdx`)
-  .sort()
-  .map((file) => ({ slug: `findings/${basename(file, '.mdx')}` }));
-
 /** What the site map leaves out: pages for tests, and an address whose page is gone. */
 const UNLISTED = [TEST_PAGES, '/speed/'];
-
-/** @param {string} name */
-const shell = (name) => `./site/shell/${name}.astro`;
 
 /**
  * Files of several modules each, which take fewer bytes and fewer requests one after another: what readers of charts and labs need, what
@@ -64,40 +54,44 @@ export default defineConfig({
   outDir: process.env.SITE_OUT ?? './.cache/site',
   // A page's styles come with it: nothing stands between its first byte and its first paint.
   build: { inlineStylesheets: 'always' },
+  // A component's styles weigh as little as a class's.
+  scopedStyleStrategy: 'where',
+  prefetch: { prefetchAll: true },
   integrations: [
-    starlight({
-      title: 'Measured Twice',
-      titleDelimiter: '·',
-      description:
-        'Surprising facts about real systems, each looked at twice: by a native program on a machine that its record describes, and live in your browser.',
-      disable404Route: true,
-      // The build writes the search's index itself.
-      pagefind: false,
-      customCss: ['tokens', 'fonts', 'shell', 'prose'].map((name) => `./site/styles/${name}.css`),
-      components: {
-        ContentPanel: shell('ContentPanel'),
-        Footer: shell('Footer'),
-        Head: shell('Head'),
-        Header: shell('Header'),
-        PageFrame: shell('PageFrame'),
-        PageTitle: shell('PageTitle'),
-        Pagination: shell('Pagination'),
-        Search: shell('Search'),
-        SiteTitle: shell('SiteTitle'),
-        ThemeProvider: shell('ThemeProvider'),
-        TwoColumnContent: shell('TwoColumnContent'),
+    expressiveCode({
+      themes: ['night-owl-light', 'night-owl'],
+      // Colours go by the page's colour scheme, as in site/styles/prose.css.
+      themeCssSelector: false,
+      useDarkModeMediaQuery: false,
+      // Its reset gives way to what the page says of elements, as that of the page does.
+      cascadeLayer: 'code',
+      defaultProps: { frame: 'none' },
+      styleOverrides: {
+        borderColor: 'var(--mt-rule)',
+        borderRadius: '2px',
+        borderWidth: '1px',
+        codeBackground: 'var(--mt-paper-2)',
+        codeFontFamily: 'var(--mt-mono)',
+        codeFontSize: 'var(--mt-text-sm)',
+        codeForeground: 'var(--mt-ink)',
+        codeLineHeight: 'var(--mt-leading)',
+        codePaddingBlock: '0.75rem',
+        codePaddingInline: '1rem',
+        focusBorder: 'var(--mt-focus)',
+        scrollbarThumbColor: 'var(--mt-control)',
+        scrollbarThumbHoverColor: 'var(--mt-ink-2)',
+        uiFontFamily: 'var(--mt-sans)',
+        frames: {
+          editorBackground: 'var(--mt-paper-2)',
+          terminalBackground: 'var(--mt-paper-2)',
+          frameBoxShadowCssValue: 'none',
+          inlineButtonForeground: 'var(--mt-ink)',
+          inlineButtonBorder: 'var(--mt-control)',
+          inlineButtonBackground: 'var(--mt-control)',
+          tooltipSuccessBackground: 'var(--mt-ink)',
+          tooltipSuccessForeground: 'var(--mt-paper)',
+        },
       },
-      // Articles are outside the folder where Starlight expects them; without this their headings have no anchors.
-      markdown: { processedDirs: ['./content/'] },
-      expressiveCode: {
-        defaultProps: { frame: 'none' },
-        styleOverrides: { codeFontFamily: 'var(--mt-mono)', uiFontFamily: 'var(--mt-sans)', borderRadius: '2px' },
-      },
-      sidebar: [
-        { label: 'Findings', items: findings },
-        { label: 'All claims', link: '/claims/' },
-        { label: 'How we measure', link: '/method/' },
-      ],
     }),
     apostrophesInPaths(),
     labsOnTestPages(),
@@ -147,14 +141,6 @@ export default defineConfig({
             : undefined,
       },
     ],
-    resolve: {
-      alias: [
-        {
-          find: /^.*\/TableOfContents\/starlight-toc$/,
-          replacement: fileURLToPath(new URL('./site/shell/contents.ts', import.meta.url)),
-        },
-      ],
-    },
     build: {
       // Browsers with light-dark(), so that colours stay as the tokens have them.
       cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

@@ -1,17 +1,17 @@
 import { defineCollection } from 'astro:content';
-import { docsSchema } from '@astrojs/starlight/schema';
 import { glob } from 'astro/loaders';
-import { pageSchema } from './shell/findings.ts';
+import { articleSchema, pageSchema } from './shell/findings.ts';
 import { CLAIMS, claimsSchema, RECORDS, recordSchema, WORDS, wordsSchema } from './kit/record/collection.ts';
 
 // A test that needs few pages builds one finding's alone.
 const finding = process.env['SITE_FINDING'] ?? '*';
 
 export const collections = {
-  docs: defineCollection({
-    loader: glob({ base: './content', pattern: ['*.mdx', `findings/${finding}.mdx`] }),
-    schema: docsSchema({ extend: pageSchema }),
+  articles: defineCollection({
+    loader: glob({ base: './content', pattern: `findings/${finding}.mdx` }),
+    schema: articleSchema,
   }),
+  pages: defineCollection({ loader: glob({ base: './content', pattern: '*.mdx' }), schema: pageSchema }),
   measurements: defineCollection({
     loader: glob({ base: `./${RECORDS}`, pattern: '**/*.json' }),
     schema: recordSchema,

@@ -83,7 +83,7 @@ test('an address leads to its claim, and what is read stays in place on the way 
 
   const { moved, steps, resized } = await page.evaluate(async () => {
     const frames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const blocks = [...document.querySelectorAll('.sl-markdown-content > :not(script)')];
+    const blocks = [...document.querySelectorAll('.mt-prose > :not(script)')];
     /** The block that the middle of the window shows, or the one above the gap there. */
     const read = () => blocks.findLast((block) => block.getBoundingClientRect().top < innerHeight / 2)!;
     const heights = () => blocks.map((block) => block.getBoundingClientRect().height);

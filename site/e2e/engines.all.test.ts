@@ -268,7 +268,7 @@ function choose(record: string): void {
 /** The marks of the reader's machine, once they are drawn. */
 const yoursDrawn = (): number =>
   document.querySelector('[data-compare]')!.getAttribute('data-state') === 'drawn'
-    ? document.querySelectorAll('.sl-markdown-content .mt-mark--second').length
+    ? document.querySelectorAll('.mt-prose .mt-mark--second').length
     : 0;
 
 /** Waits for labs of the page in the frame. */

@@ -47,7 +47,7 @@ describe('the whole site', () => {
   test('leads on from the address of a page that is gone, to which nothing leads but old links', () => {
     const page = pages.get(GONE)!;
     expect(textOf(one(page, 'main'))).toContain('npm run bench');
-    expect(one(page, '.sl-markdown-content a').getAttribute('href')).toBe('/method/');
+    expect(one(page, '.mt-prose a').getAttribute('href')).toBe('/method/');
     expect(metaOf(GONE, 'meta[name="robots"]')).toBe('noindex');
     expect(pages.get('/method/')!.querySelectorAll('[data-pagefind-body]')).toHaveLength(1);
     expect(page.querySelectorAll('[data-pagefind-body]')).toHaveLength(0);

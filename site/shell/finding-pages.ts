@@ -4,9 +4,11 @@ import { formatQuantity } from '@/kit/chart/format.ts';
 import { allRecords, claim, type ClaimFigure, type Estimate, type MeasurementRecord } from '@/kit/record/index.ts';
 import { experimentOf, type Finding } from './findings.ts';
 
+type Article = CollectionEntry<'articles'>;
+
 export interface FindingPage {
   id: string;
-  data: CollectionEntry<'docs'>['data'];
+  data: Article['data'];
   finding: Finding;
   /** The record that pages are drawn from. */
   record: MeasurementRecord;
@@ -18,12 +20,17 @@ export interface FindingPage {
   measuredAt: Date;
 }
 
-/** In their own order, then that of their addresses; drafts, and findings that no machine has measured yet, are left out. */
+/** All articles in their own order, then that of their addresses. Drafts are left out where readers get the site. */
+export async function articles(): Promise<Article[]> {
+  const entries = await getCollection('articles', ({ data }) => import.meta.env.DEV || !data.draft);
+  return entries.sort((a, b) => a.data.finding.order - b.data.finding.order || (a.id < b.id ? -1 : 1));
+}
+
+/** Those whose finding some machine has measured, in the same order. */
 export async function findingPages(): Promise<FindingPage[]> {
-  const entries = await getCollection('docs', ({ data }) => data.finding !== undefined && !data.draft);
   const published = await allRecords();
-  const pages = entries.flatMap(({ id, data }): FindingPage[] => {
-    const finding = data.finding!;
+  return (await articles()).flatMap(({ id, data }): FindingPage[] => {
+    const { finding } = data;
     const records = published.filter(({ experiment }) => experiment === experimentOf(id));
     if (records.length === 0) return [];
     const { claim: claimId, label } = finding.figure;
@@ -47,5 +54,4 @@ export async function findingPages(): Promise<FindingPage[]> {
       },
     ];
   });
-  return pages.sort((a, b) => a.finding.order - b.finding.order || (a.id < b.id ? -1 : 1));
 }

@@ -5,7 +5,7 @@
 import { z } from 'astro/zod';
 
 export const findingSchema = z.object({
-  /** Its place on the home page, the smallest first: what surprises most. Those without come last, by their addresses. */
+  /** Its place among all findings, the smallest first: what surprises most. Those without come last, by their addresses. */
   order: z.number().default(Number.MAX_SAFE_INTEGER),
   /** The sentence that surprises, up to its figure. */
   hook: z.string(),
@@ -25,11 +25,14 @@ export const findingSchema = z.object({
 
 export type Finding = z.infer<typeof findingSchema>;
 
-/** What the site adds to the front matter of Starlight's pages. */
-export const pageSchema = z.object({
-  finding: findingSchema.optional(),
-  /** The page brings its own `h1`, with the id `_top`. */
-  ownTitle: z.boolean().default(false),
+/** The front matter of a page that presents no finding. */
+export const pageSchema = z.strictObject({ title: z.string(), description: z.string() });
+
+/** The front matter of a finding's article. */
+export const articleSchema = pageSchema.extend({
+  finding: findingSchema,
+  /** Only `npm run dev` shows it. */
+  draft: z.boolean().default(false),
 });
 
 /** The experiment, and the folder of the records, of the article with this id: `findings/load-balancing`. */

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
-import { barEntries } from './navigation.ts';
+import { navigation, neighbours } from './navigation.ts';
 
-const link = (label: string, href: string, isCurrent = false) =>
-  ({ type: 'link', label, href, isCurrent, badge: undefined, attrs: {} }) as const;
-const group = (label: string, entries: ReturnType<typeof link>[]) =>
-  ({ type: 'group', label, entries, collapsed: false, badge: undefined }) as const;
+const marks = (base: string, path: string) => navigation(base, path).map(({ current }) => current);
 
-test('a group leads to the home page, and is marked on a page of its own', () => {
-  const sidebar = [group('Findings', [link('One', '/sub/findings/one/', true)]), link('Method', '/sub/method/')];
-  expect(barEntries(sidebar, '/sub/', '/sub/findings/one/')).toEqual([
+test('the findings lead to the home page, and are marked on a page of their own', () => {
+  expect(navigation('/sub/', '/sub/findings/one/')).toEqual([
     { label: 'Findings', href: '/sub/', current: 'true' },
     { label: 'Method', href: '/sub/method/', current: undefined },
   ]);
 });
 
 test('the page itself is marked as such', () => {
-  const sidebar = [group('Findings', [link('One', '/findings/one/')]), link('Method', '/method/', true)];
-  expect(barEntries(sidebar, '/', '/method/').map(({ current }) => current)).toEqual([undefined, 'page']);
-  expect(barEntries([sidebar[0]!], '/', '/').map(({ current }) => current)).toEqual(['page']);
+  expect(marks('/', '/method/')).toEqual([undefined, 'page']);
+  expect(marks('/', '/')).toEqual(['page', undefined]);
+  expect(marks('/', '/claims/')).toEqual([undefined, undefined]);
+});
+
+test('a page lies between its neighbours, and one that is nowhere has none', () => {
+  const [one, two, three] = ['one', 'two', 'three'].map((label) => ({ label, href: `/${label}/` }));
+  const places = [one!, two!, three!];
+  expect(neighbours(places, '/one/')).toEqual({ next: two });
+  expect(neighbours(places, '/two/')).toEqual({ previous: one, next: three });
+  expect(neighbours(places, '/three/')).toEqual({ previous: two });
+  expect(neighbours(places, '/elsewhere/')).toEqual({});
 });

@@ -1,26 +1,28 @@
-import type { StarlightRouteData } from '@astrojs/starlight/route-data';
-
-type SidebarEntry = StarlightRouteData['sidebar'][number];
-
-/** An entry of the bar at the top of every page. */
-export interface NavigationEntry {
+/** A page that readers are led to. */
+export interface Place {
   label: string;
   href: string;
+}
+
+/** An entry of the bar at the top of every page. */
+export interface NavigationEntry extends Place {
   /** `page` for the page itself, `true` for a page below it; as `aria-current` wants it. */
   current: 'page' | 'true' | undefined;
 }
 
-/**
- * The bar's entries, from the sidebar in astro.config.mjs: links as they are, and a group (the findings) as one entry
- * that leads to the page that presents the group, the home page.
- */
-export function barEntries(sidebar: readonly SidebarEntry[], home: string, path: string): NavigationEntry[] {
-  return sidebar.map((entry) => {
-    if (entry.type === 'link') {
-      return { label: entry.label, href: entry.href, current: entry.isCurrent ? 'page' : undefined };
-    }
-    if (path === home) return { label: entry.label, href: home, current: 'page' };
-    const below = entry.entries.some((child) => child.type === 'link' && child.isCurrent);
-    return { label: entry.label, href: home, current: below ? 'true' : undefined };
-  });
+/** The bar's entries on the page at a path: the findings, which the home page presents, and how they are measured. */
+export function navigation(base: string, path: string): [NavigationEntry, NavigationEntry] {
+  const isFinding = path.startsWith(`${base}findings/`);
+  const method = `${base}method/`;
+  return [
+    { label: 'Findings', href: base, current: path === base ? 'page' : isFinding ? 'true' : undefined },
+    { label: 'Method', href: method, current: path === method ? 'page' : undefined },
+  ];
+}
+
+/** The places before and after the one at a path; none beside a page that is not among them. */
+export function neighbours(places: readonly Place[], path: string): { previous?: Place; next?: Place } {
+  const at = places.findIndex(({ href }) => href === path);
+  const [previous, next] = at < 0 ? [] : [places[at - 1], places[at + 1]];
+  return { ...(previous && { previous }), ...(next && { next }) };
 }

@@ -1,20 +1,22 @@
-/** What the reader chose, kept in this browser only. Storage may be forbidden; then choices last for the page. */
-export type Preference = 'mt-full-width' | 'mt-shortcuts';
+/**
+ * What the reader chose, kept in this browser only. Storage may be forbidden; then choices last for the page. The theme has the name that
+ * another program once gave it: readers keep what they chose.
+ */
+export type Preference = 'mt-full-width' | 'mt-shortcuts' | 'starlight-theme';
 
-/** Whether the preference was switched on or off; undefined when it never was. */
-export function preference(name: Preference): boolean | undefined {
+/** What was chosen; nothing if nothing was. */
+export function preference(name: Preference): string | undefined {
   try {
-    const stored = localStorage.getItem(name);
-    return stored === null ? undefined : stored === 'on';
+    return localStorage.getItem(name) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps a choice for the next page and the next visit. */
-export function remember(name: Preference, on: boolean): void {
+export function remember(name: Preference, choice: string): void {
   try {
-    localStorage.setItem(name, on ? 'on' : 'off');
+    localStorage.setItem(name, choice);
   } catch {
     // The choice still holds on this page.
   }

@@ -1,14 +1,15 @@
-// Full width, focus mode and keyboard shortcuts; runs once on every page.
+// Full width, focus mode, keyboard shortcuts and the theme; runs once on every page.
 import { preference, remember } from './preferences.ts';
 import { actionFor, typingElements, type Action } from './shortcuts.ts';
 
 const root = document.documentElement;
 const dialog = document.querySelector<HTMLDialogElement>('#mt-shortcuts')!;
 const shortcutsSwitch = dialog.querySelector<HTMLInputElement>('input')!;
+const theme = document.querySelector<HTMLSelectElement>('#mt-theme')!;
 const announcement = document.querySelector<HTMLElement>('#mt-announcement')!;
 const leave = document.querySelector<HTMLButtonElement>('#mt-leave-focus')!;
 
-let shortcutsOn = preference('mt-shortcuts') ?? true;
+let shortcutsOn = preference('mt-shortcuts') !== 'off';
 /** Where the keyboard was before focus mode hid it. */
 let focusedBefore: HTMLElement | undefined;
 
@@ -21,7 +22,7 @@ function showState(action: 'full-width' | 'focus', on: boolean): void {
 function setFullWidth(on: boolean): void {
   root.toggleAttribute('data-mt-full', on);
   showState('full-width', on);
-  remember('mt-full-width', on);
+  remember('mt-full-width', on ? 'on' : 'off');
   announcement.textContent = on ? 'Full width' : 'Reading width';
 }
 
@@ -43,7 +44,7 @@ function setFocusMode(on: boolean): void {
 
 const actions: Record<Action, () => void> = {
   help: () => dialog.showModal(),
-  search: () => document.querySelector<HTMLButtonElement>('[data-open-modal]')?.click(),
+  search: () => document.querySelector<HTMLButtonElement>('[data-open-search]')?.click(),
   'full-width': () => setFullWidth(!root.hasAttribute('data-mt-full')),
   focus: () => setFocusMode(!root.hasAttribute('data-mt-focus')),
   next: () => document.querySelector<HTMLAnchorElement>('a[rel="next"]')?.click(),
@@ -71,6 +72,12 @@ document.addEventListener('keydown', (event) => {
 shortcutsSwitch.checked = shortcutsOn;
 shortcutsSwitch.addEventListener('change', () => {
   shortcutsOn = shortcutsSwitch.checked;
-  remember('mt-shortcuts', shortcutsOn);
+  remember('mt-shortcuts', shortcutsOn ? 'on' : 'off');
+});
+theme.value = root.dataset['theme'] ?? '';
+theme.addEventListener('change', () => {
+  if (theme.value === '') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme.value;
+  remember('starlight-theme', theme.value);
 });
 showState('full-width', root.hasAttribute('data-mt-full'));

@@ -32,7 +32,7 @@ class Search extends HTMLElement {
   #pagefind: Promise<Pagefind> | undefined;
 
   connectedCallback(): void {
-    document.querySelector('[data-open-modal]')!.addEventListener('click', () => this.#open());
+    document.querySelector('[data-open-search]')!.addEventListener('click', () => this.#open());
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();

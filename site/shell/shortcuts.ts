@@ -35,7 +35,7 @@ export interface KeyPress {
 
 /** Elements that have their own use for letters. */
 export const typingElements =
-  'input, select, textarea, dialog, [popover], [contenteditable]:not([contenteditable="false"]), ' +
+  'input, select, textarea, dialog, [contenteditable]:not([contenteditable="false"]), ' +
   '[role="textbox"], [role="combobox"], [role="listbox"], [role="slider"], [role="spinbutton"], [role="grid"], [role="application"]';
 
 /** The action a key press asks for; none with a modifier, while a key is held down, or while text is composed. */

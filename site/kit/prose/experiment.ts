@@ -14,8 +14,7 @@ export function experimentOf(astro: Pick<AstroGlobal, 'locals' | 'url'>, of?: st
 
 /** The finding whose article is being built; nothing on other pages. */
 export function findingOf(astro: Pick<AstroGlobal, 'locals'>): string {
-  const route = 'starlightRoute' in astro.locals ? astro.locals.starlightRoute : undefined;
-  return route?.id.match(/^findings\/([^/]+)$/)?.[1] ?? '';
+  return astro.locals.finding ?? '';
 }
 
 const counters = new WeakMap<Request, number>();

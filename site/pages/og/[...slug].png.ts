@@ -1,8 +1,7 @@
-import { getCollection } from 'astro:content';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { shareImagePath } from '@/shell/share-image.ts';
 import { drawShareImage, type ShareImage } from '@/integrations/share-image.ts';
-import { findingPages, type FindingPage } from '@/shell/finding-pages.ts';
+import { articles, findingPages, type FindingPage } from '@/shell/finding-pages.ts';
 
 const slug = (id: string) => shareImagePath(id).replace(/^og\/|\.png$/g, '');
 
@@ -14,8 +13,7 @@ function figureOf(page: FindingPage | undefined): Pick<ShareImage, 'figure'> {
 
 export const getStaticPaths = (async () => {
   const measured = new Map((await findingPages()).map((page) => [page.id, page]));
-  const articles = await getCollection('docs', ({ id }) => id.startsWith('findings/'));
-  const findings = articles.map(({ id, data }) => ({
+  const findings = (await articles()).map(({ id, data }) => ({
     params: { slug: slug(id) },
     props: { title: data.title, ...figureOf(measured.get(id)) },
   }));

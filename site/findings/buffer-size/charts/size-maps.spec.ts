@@ -27,7 +27,7 @@ async function open(page: Page): Promise<void> {
   await page.goto('/findings/buffer-size/');
   // Laying out the rest takes longer than all that is done here; that the article fits with everything in it, each page's test holds.
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll('.sl-markdown-content > *')) {
+    for (const one of document.querySelectorAll('.mt-prose > *')) {
       if (one.querySelector('mt-size-maps') === null) one.remove();
     }
   });
