@@ -49,8 +49,8 @@ export function figureMarkup(drawing: Drawing, records: readonly MeasurementReco
   return 'panels' in drawing ? panelsMarkup(drawing, records) : specMarkup(drawing, records, proportion);
 }
 
-/** Widths to draw at in pixels; charts.css says when each shows, so that text stays close to the size it was drawn at. */
-const WIDTHS = { narrow: 336, medium: 640, wide: 940 };
+/** Widths to draw at in pixels; charts.css says when each shows, so that text stays between 9 and 15 pixels. */
+const WIDTHS = { narrow: 336, wide: 780 };
 /** Height over width that a narrow drawing has at least: below it, nothing could be told apart up and down. */
 const NARROW_PROPORTION = 0.72;
 /** Height of the axis and its title below rows, of one row at least, and of what it needs around its lanes, in pixels. */
@@ -89,8 +89,7 @@ function panelsMarkup({ axes, panels }: PanelsDrawing, records: readonly Measure
   /** Sizes to draw at in pixels; charts.css says when each shows. */
   const sizes = {
     narrow: columns === 3 && !isOneRow ? { width: 156, height: 150 } : { width: 336, height: 230 },
-    medium: { width: 280, height: 220 },
-    ...(columns === 2 && { wide: { width: 420, height: 270 } }),
+    wide: columns === 2 ? { width: 370, height: 250 } : { width: 280, height: 220 },
   };
   // Lines between dots only lead the eye: the key is about the dots, and about what was predicted.
   const all = panels.flatMap(({ spec }) => spec.marks);
