@@ -188,7 +188,7 @@ test.each(slugs)('a run of %s that lacks any of its series, points, settings or 
     for (const value of Object.values(figures.values ?? {}).filter(isOfSlug)) {
       if (!value.cited) figureNote({ value, records: together([recordFor(value, published), laid]) });
     }
-    for (const { id } of published[0]!.claims) claimMarkup(together([published[0]!, laid]), id, true);
+    for (const { id } of published[0]!.claims) claimMarkup(together([published[0]!, laid]), id);
     const recordsOf = (experiment: string) =>
       experiment === slug ? [...published, laid] : publishedOnDisk(experiment);
     expect(experimentsOf(finding, figures)).toContain(slug);

@@ -9,7 +9,7 @@ import { drawChart } from '@/kit/prose/drawn.ts';
 import { joinRead, readFile } from '@/kit/record/read-file.ts';
 import { asYours } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { figureMarkup, moreMarkup, titleOf } from './figure.ts';
+import { dataMarkup, figureMarkup, notesMarkup, titleOf } from './figure.ts';
 import { panelsFigure } from './panels.ts';
 import { recordFigure, type RecordFigure } from './record-chart.ts';
 import { rowFigure } from './row-chart.ts';
@@ -118,8 +118,8 @@ test.each(CHARTS)(
         const { drawing, records, series, notes } = drawChart(chart, 'made-up', [published], asYours(reading.record));
         const markup = String(figureMarkup(drawing, records));
         expect(attributesOf(markup).filter((value) => /NaN|Infinity|undefined/.test(value))).toEqual([]);
-        const more = { title: titleOf(drawing), table: drawing.table, records, series, notes };
-        expect(String(moreMarkup(more, '/'))).not.toMatch(/NaN|undefined|\[object|<script| style=/);
+        const data = dataMarkup(titleOf(drawing), drawing.table, records, series, '/');
+        expect(`${notesMarkup(notes)}${data}`).not.toMatch(/NaN|undefined|\[object|<script| style=/);
         drawn += records.length - 1;
         expect(performance.now() - started).toBeLessThan(LONGEST_MS);
       }),

@@ -22,9 +22,8 @@ const FIRST = 3;
  * What stands in a claim's section.
  *
  * @param records the record that it is told by, and behind it one that is laid beside
- * @param withStatement whether the statement stands in it, and not above it
  */
-export function claimMarkup(records: readonly MeasurementRecord[], id: string, withStatement: boolean): Markup {
+export function claimMarkup(records: readonly MeasurementRecord[], id: string): Markup {
   const [record, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
   const claim = claimOf(record, id);
   const { source, figures } = claim;
@@ -34,7 +33,7 @@ export function claimMarkup(records: readonly MeasurementRecord[], id: string, w
   const folded = figures.slice(shown.length);
   return html`
     <p class="mt-claim-statement">
-      ${withStatement && `${claim.statement} `}
+      ${`${claim.statement} `}
       <span class="mt-claim-source">
         ${source ? html`<a href="${source.url}">${source.title}</a>` : 'This project’s own finding'}
       </span>

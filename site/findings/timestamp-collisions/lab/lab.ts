@@ -5,7 +5,7 @@ import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import type { Beside } from '@/kit/lab/beside';
-import { comparable, yoursBeside, besideWords, type BesideShares } from './comparable';
+import { comparable, sharesBeside, besideWords, type BesideShares } from './comparable';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, resultSentence, schemeSentence, type Results } from './figures';
 import type { Measured } from './measured';
@@ -128,7 +128,7 @@ class TimestampLab {
   }
 
   #beside = (state: Readonly<LabState>): BesideShares[] =>
-    yoursBeside(state, this.#measured, this.#frame.beside as readonly Beside<Measured>[]);
+    sharesBeside(state, this.#measured, this.#frame.beside as readonly Beside<Measured>[]);
 
   // Moving through time
 
