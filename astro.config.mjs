@@ -20,21 +20,6 @@ const base = process.env.SITE_BASE ?? '/';
 const UNLISTED = [TEST_PAGES, '/speed/'];
 
 /**
- * Files of several modules each, which take fewer bytes and fewer requests one after another: what readers of charts and labs need, what
- * labs and tools do, and what labs do besides. The first is what calls `import()`, which pages need before all of them.
- */
-const GROUPS = [
-  { name: 'preload-helper', test: /vite\/preload-helper/, priority: 3 },
-  { name: 'share', test: /\/site\/kit\/lab\/(announce|copy-link|download)\.ts$/, priority: 2 },
-  {
-    name: 'kit',
-    test: /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/,
-    priority: 1,
-  },
-  { name: 'frame', test: /\/site\/kit\/lab\/(figures|frame|timing)\.ts$/ },
-];
-
-/**
  * What stands in for other packages of D3 where its scales ask for them.
  *
  * @type {Readonly<Record<string, string>>}
@@ -65,6 +50,7 @@ export default defineConfig({
       useDarkModeMediaQuery: false,
       // Its reset gives way to what the page says of elements, as that of the page does.
       cascadeLayer: 'code',
+      textMarkers: false,
       defaultProps: { frame: 'none' },
       styleOverrides: {
         borderColor: 'var(--mt-rule)',
@@ -116,13 +102,6 @@ export default defineConfig({
           const own = importer?.includes('/d3-scale/') ? FOR_SCALES[source] : undefined;
           return own === undefined ? null : fileURLToPath(new URL(own, import.meta.url));
         },
-      },
-      {
-        name: 'fewer-files',
-        configEnvironment: (name) =>
-          name === 'client'
-            ? { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } }
-            : undefined,
       },
       {
         name: 'no-preload-of-the-helper',
