@@ -1,3 +1,4 @@
+import { setMarkup } from '@/kit/set-markup';
 // The search dialog. Pagefind's own interface weighs 26 kB of script and loads on every page; this one asks the same index.
 
 /** A hit inside a page. */
@@ -115,7 +116,7 @@ function link(href: string, text: string): HTMLAnchorElement {
 function excerpt(html: string): HTMLParagraphElement {
   const paragraph = document.createElement('p');
   // Pagefind escapes the page's text and adds nothing but <mark>.
-  paragraph.innerHTML = html;
+  setMarkup(paragraph, html);
   return paragraph;
 }
 

@@ -3,6 +3,7 @@
  * got to. Nothing is bound to a drawing: a lab, or a record of the reader's, may replace it at any time.
  */
 import { copyLink } from '@/kit/lab/copy-link';
+import { setMarkup } from '@/kit/set-markup';
 import { glyph, type FigureKind } from './grammar';
 import { inOneLine, ownTable, pointWords, type PointWords, type Run, type TableRow } from './point-words';
 
@@ -179,7 +180,7 @@ function putBeside(spot: Spot): void {
 function fill({ chart, spot, words }: Reading): void {
   const kind = element('p', 'mt-reading-kind');
   // Nothing but a mark of the grammar.
-  kind.innerHTML = glyph(spot.kind);
+  setMarkup(kind, glyph(spot.kind));
   kind.append(` ${words.kind}`);
   const list = element('dl');
   for (const [what, said] of words.known) list.append(element('dt', '', what), element('dd', '', said));
