@@ -17,6 +17,7 @@ interface Page {
 }
 
 interface Pagefind {
+  options(options: { noWorker: boolean }): Promise<void>;
   init(): Promise<void>;
   debouncedSearch(query: string): Promise<{ results: { data(): Promise<Page> }[] } | null>;
 }
@@ -63,6 +64,8 @@ class Search extends HTMLElement {
   #load(): Promise<Pagefind> {
     this.#pagefind ??= import(/* @vite-ignore */ `${import.meta.env.BASE_URL}pagefind/pagefind.js`).then(
       async (pagefind: Pagefind) => {
+        // It would start its worker by an address that no policy of ours has seen, which browsers refuse.
+        await pagefind.options({ noWorker: true });
         await pagefind.init();
         return pagefind;
       },
