@@ -65,8 +65,6 @@ export default defineConfig(
       'site/kit/set-markup.ts',
       'site/kit/lab/start-worker.ts',
       'site/scripts/**',
-      // It goes.
-      'site/shell/compare/**',
     ],
     rules: { 'no-restricted-syntax': ['error', ...REMOVES, ...NEEDS_POLICY] },
   },

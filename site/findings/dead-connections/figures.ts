@@ -220,8 +220,7 @@ export const charts: Charts = {
 
   fates: {
     series: ['fates', 'predicted-only'],
-    draw: (records, id) =>
-      fatesTable(records, id, { title: 'When the program learns of it, and how', columns, groups }),
+    draw: (records) => fatesTable(records, { title: 'When the program learns of it, and how', columns, groups }),
   },
 
   retries: {
@@ -238,7 +237,7 @@ export const charts: Charts = {
   grpcLibraries: {
     series: ['fates'],
     keep: hasGrpc,
-    draw: (records, id) => grpcList(records, id, 'What two gRPC libraries learn, and when'),
+    draw: (records) => grpcList(records, 'What two gRPC libraries learn, and when'),
   },
 };
 

@@ -71,19 +71,13 @@ interface Beside {
 /** The table, with other machines' times beside those of the first. */
 export function fatesTable(
   records: readonly MeasurementRecord[],
-  id: string,
   { title, columns, groups }: FatesOptions,
 ): OwnDrawing {
   const [first, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
   const outcomes = outcomesOf(first);
   const beside = others.map((record): Beside => ({ record, outcomes: outcomesOf(record) }));
-  let figures = 0;
   const figure = ({ series, at }: Outcome) =>
-    inlineFigure({
-      value: { kind: 'measured', series, at, measure: NOTICED },
-      records,
-      id: `${id}-${++figures}`,
-    });
+    inlineFigure({ value: { kind: 'measured', series, at, measure: NOTICED }, record: first });
 
   const result = (cell: Cell): Markup => {
     const { situation, settings, outcome, evidence } = cell;

@@ -26,7 +26,7 @@ const grpcOutcomes = (record: MeasurementRecord): Outcome[] => outcomesOf(record
 export const hasGrpc = (record: MeasurementRecord): boolean => grpcOutcomes(record).length > 0;
 
 /** A row for each outcome of the first record. */
-export function grpcList(records: readonly MeasurementRecord[], id: string, title: string): OwnDrawing {
+export function grpcList(records: readonly MeasurementRecord[], title: string): OwnDrawing {
   const [first, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
   const outcomes = grpcOutcomes(first);
   const beside = others.map((record) => ({ record, outcomes: grpcOutcomes(record) }));
@@ -35,12 +35,11 @@ export function grpcList(records: readonly MeasurementRecord[], id: string, titl
     ...(others.length > 0 ? records.map((record) => machineOf(record)) : ['Measured']),
     ...['Predicted', 'It gets'],
   ];
-  const measured = (outcome: Outcome, index: number): Part =>
+  const measured = (outcome: Outcome): Part =>
     outcome.measured?.after
       ? inlineFigure({
           value: { kind: 'measured', series: outcome.series, at: outcome.at, measure: NOTICED },
-          records,
-          id: `${id}-${index + 1}`,
+          record: first,
         })
       : outcome.measured && notIn(outcome);
   const markup = html`
@@ -58,14 +57,14 @@ export function grpcList(records: readonly MeasurementRecord[], id: string, titl
           </tr>
         </thead>
         <tbody>
-          ${outcomes.map((outcome, index) => {
+          ${outcomes.map((outcome) => {
             const { words, pattern } = outcome;
             return html`
               <tr>
                 <th scope="row">${words.program}</th>
                 <td>${words.scenario} <span class="mt-outcome-pattern">${PATTERNS[pattern] ?? words.does}</span></td>
                 <td>${words.set}</td>
-                <td>${measured(outcome, index)}</td>
+                <td>${measured(outcome)}</td>
                 ${beside.map(
                   ({ record, outcomes: known }) => html`
                     <td>
