@@ -1,5 +1,8 @@
-/** What the article shows: counts of locales, of tests and of characters, by name. All are figures of claims. */
-import type { Value, Values } from '@/kit/prose/named.ts';
+/** What the article shows, by name: counts of locales, of tests and of characters, all of them figures of claims, and charts. */
+import { below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import type { Charts, Value, Values } from '@/kit/prose/named.ts';
+import { byteGrids } from './charts/byte-grids.ts';
+import { setsMatrix } from './charts/sets-matrix.ts';
 
 const measured = (claim: string, figure: string | number = 0): Value => ({ kind: 'measured', claim, figure });
 
@@ -12,6 +15,7 @@ const WIDE = 'wide-depends-on-locale';
 
 export const values = {
   glibcLocales: measured(LINUX, 'locales of glibc that were asked'),
+  bytesAddedByGlibc: measured(LINUX),
   bytesAddedByMusl: measured(LINUX, 'bytes added by locales of musl'),
   bytesAddedByMacos: { kind: 'published', claim: 'macos-adds-two' },
 
@@ -29,3 +33,41 @@ export const values = {
   utf8LocalesThatDiffer: measured(WIDE, 'locales of UTF-8 that are in the minority'),
   charactersOnWhichUtf8LocalesDiffer: measured(WIDE, 'code points on which locales of UTF-8 disagree'),
 } satisfies Values;
+
+export const charts = {
+  bytes: { series: ['locales'], draw: byteGrids },
+  sets: { series: ['code-points', 'implementations'], draw: setsMatrix },
+} satisfies Charts;
+
+export const machines = [
+  'glibcLocales',
+  'bytesAddedByGlibc',
+  'bytesAddedByMusl',
+  'testsOfAllOfUnicode',
+  'differentSets',
+  'characterMapsThatChangeTheSix',
+  'charactersOnWhichUtf8LocalesDiffer',
+];
+
+export const expects: readonly Expectation[] = [
+  verdict('c-locale-six', 'reproduced'),
+  verdict(LINUX, 'reproduced'),
+  verdict('icu-alternative', 'reproduced'),
+  verdict(DISAGREE, 'holds'),
+  verdict('icu-about-bytes', 'holds'),
+  verdict(CHARMAPS, 'holds'),
+  verdict(WIDE, 'holds'),
+  verdict('perl-depends-on-string', 'holds'),
+  meets('bytesAddedByGlibc', 0),
+  meets('bytesAddedByMusl', 0),
+  meets('brokenByLocalesAskedHere', 0),
+  meets('charactersOnWhichUtf8LocalesDiffer', 1),
+  below('utf8LocalesThatDiffer', 'utf8Locales'),
+  {
+    what: 'u_isspace() of each byte breaks four characters more than the rule of macOS',
+    check({ rangeOf }) {
+      const [icu, macos] = [rangeOf('brokenByIcu').low, rangeOf('brokenByRuleOfMacos').low];
+      return icu - macos === 4 || `${icu} and ${macos} break`;
+    },
+  },
+];
