@@ -3,6 +3,7 @@ import { below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts'
 import type { Charts, Value, Values } from '@/kit/prose/named.ts';
 import { byteGrids } from './charts/byte-grids.ts';
 import { setsMatrix } from './charts/sets-matrix.ts';
+import { answersOf, setsOf } from './charts/white-space.ts';
 
 const measured = (claim: string, figure: string | number = 0): Value => ({ kind: 'measured', claim, figure });
 
@@ -49,6 +50,18 @@ export const machines = [
   'charactersOnWhichUtf8LocalesDiffer',
 ];
 
+/** Tests have the same set of white space as another. */
+function haveSet(as: string, tests: readonly string[]): Expectation {
+  return {
+    what: `${tests.join(', ')} call the same characters spaces as ${as}`,
+    check({ recordsOf }) {
+      const sets = setsOf([answersOf(recordsOf()[0]!)]).sets.map(({ implementations: [ids] }) => ids!);
+      const others = tests.filter((test) => !sets.find((ids) => ids.includes(as))!.includes(test));
+      return others.length === 0 || `${others.join(', ')} do not`;
+    },
+  };
+}
+
 export const expects: readonly Expectation[] = [
   verdict('c-locale-six', 'reproduced'),
   verdict(LINUX, 'reproduced'),
@@ -63,6 +76,15 @@ export const expects: readonly Expectation[] = [
   meets('brokenByLocalesAskedHere', 0),
   meets('charactersOnWhichUtf8LocalesDiffer', 1),
   below('utf8LocalesThatDiffer', 'utf8Locales'),
+  haveSet('c-iswspace-glibc-utf8', [
+    'bash-utf8',
+    'grep-utf8',
+    'sed-utf8',
+    'gawk-utf8',
+    'cpp-isspace-wide-utf8',
+    'cpp-regex-utf8',
+  ]),
+  haveSet('unicode-white-space', ['go-unicode-isspace', 'perl-regex-u', 'icu-u-isuwhitespace', 'rust-char']),
   {
     what: 'u_isspace() of each byte breaks four characters more than the rule of macOS',
     check({ rangeOf }) {
