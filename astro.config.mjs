@@ -31,14 +31,15 @@ const shell = (name) => `./site/shell/${name}.astro`;
 
 /**
  * Files of several modules each, which take fewer bytes and fewer requests one after another: what readers of charts and labs need, what
- * labs and tools do, and what labs do besides. The first is what calls `import()`, which pages need before all of them.
+ * labs and tools do, and what labs do besides. The first is what calls `import()`, which pages need before all of them, and what sets
+ * markup, which the search needs on every page.
  */
 const GROUPS = [
-  { name: 'preload-helper', test: /vite\/preload-helper/, priority: 3 },
+  { name: 'preload-helper', test: /vite\/preload-helper|\/site\/kit\/(set-markup|trusted-types)\.ts$/, priority: 3 },
   { name: 'share', test: /\/site\/kit\/lab\/(announce|copy-link|download)\.ts$/, priority: 2 },
   {
     name: 'kit',
-    test: /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/,
+    test: /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|start-worker|state|views|worker-client)\.ts$/,
     priority: 1,
   },
   { name: 'frame', test: /\/site\/kit\/lab\/(figures|frame|timing)\.ts$/ },

@@ -9,7 +9,8 @@ const WITH = 'with';
 /** Whether the tab compares with the reader's own record, wherever it has one. */
 const OWN = 'mt-own';
 
-export type Choice = { readonly kind: 'none' } | { readonly kind: 'machine'; readonly id: string } | { readonly kind: 'own' };
+export type Choice =
+  { readonly kind: 'none' } | { readonly kind: 'machine'; readonly id: string } | { readonly kind: 'own' };
 
 /**
  * What the address and the tab say.

@@ -2,58 +2,23 @@
  * Lays another machine's record over a page: over its charts, the details of its figures, its claims, its table of machines and its labs.
  * The sentences stay: they are about the page's own machine. The same functions draw that drew the page when it was built.
  */
-import { figureMarkup, moreMarkup, titleOf } from '@/kit/chart/figure.ts';
+import { figureMarkup, notesMarkup, titleOf, dataMarkup } from '@/kit/chart/figure.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import { makeReadable } from '@/kit/chart/readable.ts';
 import { handOver, type TakesBeside } from '@/kit/lab/beside.ts';
 import { claimMarkup } from '@/kit/prose/claim.ts';
-import { drawChart, type Laid } from '@/kit/prose/drawn.ts';
-import { figureNote } from '@/kit/prose/inline-figure.ts';
+import type { Laid } from '@/kit/prose/drawn.ts';
+import { inPage, isRecord } from '@/kit/prose/in-page.ts';
 import { machinesTable } from '@/kit/prose/machines-table.ts';
-import { named, recordFor, type FindingFigures } from '@/kit/prose/named.ts';
-import { join } from '@/kit/record/join.ts';
+import { YOURS } from '@/kit/prose/record-address.ts';
 import { joinRead, readChosen, readFile } from '@/kit/record/read-file.ts';
 import { asYours, OWN_NAME, together } from '@/kit/record/shown.ts';
 import type { MeasurementRecord, RecordFile } from '@/kit/record/types.ts';
 import { setMarkup } from '@/kit/set-markup.ts';
-import { recordAddress, YOURS } from './addresses.ts';
 import { choose, chosen, type Choice } from './choice.ts';
 import { OwnFiles } from './own-files.ts';
 
-const FIGURES = import.meta.glob<FindingFigures>('../../findings/*/figures.ts');
 const LABS = import.meta.glob<{ default: TakesBeside }>('../../findings/*/lab/beside.ts');
-
-/** What the page says of its machines and experiments. */
-interface Page {
-  readonly finding: string;
-  /** The experiments that it shows, its own first. */
-  readonly experiments: readonly string[];
-  /** The machine that it is drawn from, by experiment. */
-  readonly reference: Readonly<Record<string, string>>;
-  /** What machines are called, by their ids. */
-  readonly names: Readonly<Record<string, string>>;
-  /** The machines that have published records, by experiment. */
-  readonly published: Readonly<Record<string, readonly string[]>>;
-  /** Every experiment of the site, with the title of the finding that shows it. */
-  readonly titles: Readonly<Record<string, string>>;
-}
-
-/** Fetched once; what failed is asked for again. */
-const fetched = new Map<string, Promise<RecordFile>>();
-
-function fetchRecord(experiment: string, machine: string): Promise<RecordFile> {
-  const address = recordAddress(experiment, machine);
-  const known = fetched.get(address) ?? fetchJson(address);
-  fetched.set(address, known);
-  known.catch(() => fetched.delete(address));
-  return known;
-}
-
-async function fetchJson(address: string): Promise<RecordFile> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return (await response.json()) as RecordFile;
-}
 
 /** A file's name can hold anything that a system lets it. */
 const printable = (name: string): string => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, 80);
@@ -63,7 +28,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 
 class Comparison {
   readonly #panel: HTMLElement;
-  readonly #page: Page;
+  readonly #page = inPage();
   readonly #own = new OwnFiles();
   /** What is under way: what comes next waits for it. */
   #last: Promise<void> = Promise.resolve();
@@ -74,12 +39,11 @@ class Comparison {
 
   constructor(panel: HTMLElement) {
     this.#panel = panel;
-    this.#page = JSON.parse(panel.querySelector('[data-page]')!.textContent) as Page;
     panel.addEventListener('change', ({ target }) => {
       if (target instanceof HTMLInputElement && target.name === 'with') this.#choose(target.value);
     });
     panel.querySelector('[data-forget]')!.addEventListener('click', () => {
-      for (const experiment of this.#page.experiments) this.#own.forget(experiment);
+      for (const experiment of this.#page.facts.experiments) this.#own.forget(experiment);
       this.#choose('');
       // The button goes, and would take the keyboard's place with it.
       panel.querySelector<HTMLInputElement>('[name="with"]')!.focus();
@@ -116,36 +80,31 @@ class Comparison {
   /** Reads a file, and keeps it in the tab. A sentence, where there is something to say. */
   async #take(file: File): Promise<string[]> {
     const name = printable(file.name);
-    const read = await readChosen(file, Object.keys(this.#page.titles));
+    const read = await readChosen(file, Object.keys(this.#page.facts.titles));
     if ('problem' in read) return [`${name} ${read.problem}`];
     const { experiment } = read.record;
-    const isHere = this.#page.experiments.includes(experiment);
+    const isHere = this.#page.facts.experiments.includes(experiment);
     const joined = isHere ? await this.#joined(read.record) : undefined;
     if (joined && 'problem' in joined) return [`${name} ${joined.problem}`];
     const stays = this.#own.add({ experiment, name, text: await file.text() });
     choose({ kind: 'own' });
     return [
-      ...(isHere ? [] : [`${name} is laid over the page of “${this.#page.titles[experiment]}”.`]),
+      ...(isHere ? [] : [`${name} is laid over the page of “${this.#page.facts.titles[experiment]}”.`]),
       ...(stays ? [] : [`This browser keeps nothing: ${name} is shown until you leave the page.`]),
     ];
   }
 
   /** A record that was read, with the words that the site has for its experiment. */
   async #joined(record: RecordFile) {
-    const { words } = await fetchRecord(record.experiment, this.#page.reference[record.experiment]!);
+    const { words } = await this.#page.file(record.experiment);
     return joinRead(record, words!);
-  }
-
-  async #published(experiment: string, machine: string): Promise<MeasurementRecord> {
-    const file = await fetchRecord(experiment, machine);
-    return { ...join(file, file.words!), machineName: this.#page.names[machine] ?? machine };
   }
 
   /** The reader's own record of an experiment, or a sentence where it can't be drawn. */
   async #ownRecord(experiment: string): Promise<MeasurementRecord | string | undefined> {
     const file = this.#own.of(experiment) ?? (await this.#builtIn(experiment));
     if (!file) return undefined;
-    const read = readFile(file.text, Object.keys(this.#page.titles));
+    const read = readFile(file.text, Object.keys(this.#page.facts.titles));
     const joined = 'record' in read ? await this.#joined(read.record) : read;
     return 'record' in joined ? asYours(joined.record) : `${file.name} ${joined.problem}`;
   }
@@ -153,7 +112,7 @@ class Comparison {
   /** The run that the site was built with. */
   async #builtIn(experiment: string) {
     if (!this.#panel.dataset['yours']?.split(' ').includes(experiment)) return undefined;
-    const text = JSON.stringify(await fetchRecord(experiment, YOURS));
+    const text = JSON.stringify(await this.#page.file(experiment, YOURS));
     return { name: `Your run of ${experiment}`, text };
   }
 
@@ -161,14 +120,14 @@ class Comparison {
   async #laid(choice: Choice, says: string[]): Promise<ReadonlyMap<string, Laid>> {
     const laid = new Map<string, Laid>();
     if (choice.kind === 'none') return laid;
-    const name = choice.kind === 'own' ? OWN_NAME : (this.#page.names[choice.id] ?? choice.id);
-    for (const experiment of this.#page.experiments) {
-      const isPublished = choice.kind === 'machine' && this.#page.published[experiment]?.includes(choice.id);
+    const name = choice.kind === 'own' ? OWN_NAME : (this.#page.facts.names[choice.id] ?? choice.id);
+    for (const experiment of this.#page.facts.experiments) {
+      const isPublished = choice.kind === 'machine' && this.#page.facts.published[experiment]?.includes(choice.id);
       const found =
         choice.kind === 'own'
           ? await this.#ownRecord(experiment)
           : isPublished
-            ? await this.#published(experiment, choice.id)
+            ? await this.#page.record(experiment, choice.id)
             : undefined;
       if (typeof found === 'string') says.push(found);
       else laid.set(experiment, found ?? { lacking: name });
@@ -189,7 +148,7 @@ class Comparison {
       this.#shown = shown;
       if (record) await this.#draw(laid);
       else this.#restore();
-      await this.#showInLabs(laid.get(this.#page.finding));
+      await this.#showInLabs(laid.get(this.#page.facts.finding));
     }
     // Links carry a machine on; a name that is none goes.
     choose(record || choice.kind === 'own' ? choice : { kind: 'none' });
@@ -198,65 +157,37 @@ class Comparison {
 
   /** Draws all parts of the page anew. */
   async #draw(laid: ReadonlyMap<string, Laid>): Promise<void> {
-    const { finding } = this.#page;
-    const figures = await FIGURES[`../../findings/${finding}/figures.ts`]!();
-    const withOwn = [...laid.values()].some((one) => isRecord(one) && machineOf(one) === OWN_NAME);
-    const published = await this.#needed(figures, withOwn);
-    const of = (experiment = finding) => ({ published: published.get(experiment)!, laid: laid.get(experiment) });
-
-    for (const figure of document.querySelectorAll<HTMLElement>('figure[data-chart]')) {
-      const chart = named(figures, 'charts', figure.dataset['chart']!);
-      const own = of(chart.experiment);
-      const { drawing, records, series, notes } = drawChart(chart, figure.id, own.published, own.laid);
-      const title = titleOf(drawing);
-      this.#replace(
-        figure.querySelector('[data-drawing]')!,
-        String(figureMarkup(drawing, records, chart.proportion)),
-      );
-      const more = { title, table: drawing.table, records, series, notes };
-      this.#replace(figure.querySelector('[data-more]')!, String(moreMarkup(more)));
-      makeReadable(figure);
+    const { facts } = this.#page;
+    this.#page.laid = laid;
+    for (const part of document.querySelectorAll<HTMLElement>('[data-chart]')) {
+      const { drawing, records, series, notes, proportion } = await this.#page.chart(part.dataset['chart']!, part.id);
+      const [drawn, said, data] = ['drawing', 'notes', 'data'].map((name) => part.querySelector(`[data-${name}]`));
+      if (drawn) this.#replace(drawn, String(figureMarkup(drawing, records, proportion)));
+      if (said) this.#replace(said, String(notesMarkup(notes)));
+      if (data) this.#replace(data, String(dataMarkup(titleOf(drawing), drawing.table, records, series)));
+      makeReadable(part);
       await nextTask();
     }
-    for (const inline of document.querySelectorAll<HTMLElement>('.mt-inline[data-value]')) {
-      const value = named(figures, 'values', inline.dataset['value']!);
-      const own = of(value.experiment);
-      if (value.cited || !isRecord(own.laid)) continue;
-      const records = together([recordFor(value, own.published), own.laid]);
-      this.#replace(inline.querySelector('.mt-note')!, String(figureNote({ value, records })));
+    for (const part of document.querySelectorAll<HTMLElement>('[data-value]'))
+      this.#replace(part, String(await this.#page.note(part.dataset['value']!)));
+    for (const part of document.querySelectorAll<HTMLElement>('[data-claim]')) {
+      const experiment = part.dataset['experiment']!;
+      const own = laid.get(experiment);
+      if (!isRecord(own)) continue;
+      const records = together([await this.#page.record(experiment), own]);
+      this.#replace(part, String(claimMarkup(records, part.dataset['claim']!)));
     }
-    for (const claim of document.querySelectorAll<HTMLElement>('[data-claim]')) {
-      const own = of(claim.dataset['experiment']);
-      if (!isRecord(own.laid)) continue;
-      const records = together([own.published[0]!, own.laid]);
-      this.#replace(claim, String(claimMarkup(records, claim.dataset['claim']!, !claim.matches('.mt-claim--row'))));
-    }
+    // Published machines stand in it already.
     const table = document.querySelector('[data-machines]');
-    if (table && withOwn) {
-      const all = (experiment: string) => [...published.get(experiment)!, ...[laid.get(experiment)].filter(isRecord)];
-      this.#replace(table, String(machinesTable(finding, figures, all)));
+    if (table && [...laid.values()].some((one) => isRecord(one) && machineOf(one) === OWN_NAME)) {
+      const entries = facts.experiments.map(async (experiment) => {
+        const published = await this.#page.recordsOf(experiment, facts.published[experiment]);
+        return [experiment, [...published, ...[laid.get(experiment)].filter(isRecord)]] as const;
+      });
+      const all = new Map(await Promise.all(entries));
+      const figures = await this.#page.figures();
+      this.#replace(table, String(machinesTable(facts.finding, figures, (experiment) => all.get(experiment) ?? [])));
     }
-  }
-
-  /** The published records that the page is drawn from, by experiment: for a run of the reader's own, all that it stands beside. */
-  async #needed(
-    { values = {}, charts = {} }: FindingFigures,
-    all: boolean,
-  ): Promise<ReadonlyMap<string, readonly MeasurementRecord[]>> {
-    const { experiments, reference, published } = this.#page;
-    const named = new Set([
-      ...Object.values(values).flatMap(({ machine }) => machine ?? []),
-      ...Object.values(charts).flatMap(({ machines = [] }) => machines),
-    ]);
-    const entries = experiments.map(async (experiment) => {
-      const own = reference[experiment]!;
-      const others = published[experiment]!.filter((id) => id !== own && (all || named.has(id)));
-      return [
-        experiment,
-        await Promise.all([own, ...others].map((id) => this.#published(experiment, id))),
-      ] as const;
-    });
-    return new Map(await Promise.all(entries));
   }
 
   /** Puts markup into a part of the page, and keeps what the page was built with. What was folded out stays so. */
@@ -268,12 +199,13 @@ class Comparison {
   }
 
   #restore(): void {
+    this.#page.laid = new Map();
     for (const [part, nodes] of this.#built) part.replaceChildren(...nodes);
     this.#built.clear();
   }
 
   async #showInLabs(laid: Laid | undefined): Promise<void> {
-    const load = LABS[`../../findings/${this.#page.finding}/lab/beside.ts`];
+    const load = LABS[`../../findings/${this.#page.facts.finding}/lab/beside.ts`];
     if (!load) return;
     const { default: takes } = await load();
     for (const lab of document.querySelectorAll<HTMLElement>(takes.tag))
@@ -282,7 +214,7 @@ class Comparison {
 
   /** What the panel and the buttons say. */
   #tell(choice: Choice, name: string | undefined, says: readonly string[]): void {
-    const isOwnThere = this.#hasYours || this.#page.experiments.some((experiment) => this.#own.of(experiment));
+    const isOwnThere = this.#hasYours || this.#page.facts.experiments.some((experiment) => this.#own.of(experiment));
     const own = this.#panel.querySelector<HTMLElement>('[data-own]')!;
     own.hidden = !isOwnThere;
     own.querySelector<HTMLElement>('[data-forget]')!.hidden = this.#hasYours;
@@ -305,8 +237,6 @@ class Comparison {
     if (says.length > 0 && !this.#panel.matches(':popover-open')) this.#panel.showPopover();
   }
 }
-
-const isRecord = (laid: Laid | undefined): laid is MeasurementRecord => laid !== undefined && !('lacking' in laid);
 
 let known: Comparison | undefined;
 

@@ -3,6 +3,9 @@ import type { Beside } from '@/kit/lab/beside';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { blockOptions, breaksSentence, drawBroken, textWith } from './breaks-view';
 import { fileOf } from './csv';
 import { figuresOf, type Results } from './figures';
@@ -35,7 +38,7 @@ class IsspaceLab {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: PRESETS,
       rulers: {},
       actions: {
@@ -158,7 +161,7 @@ class IsspaceLab {
     const key = `${name} ${value}`;
     if (this.#written.get(key) === html) return false;
     this.#written.set(key, html);
-    this.#frame.parts.part(name, value).innerHTML = html;
+    setMarkup(this.#frame.parts.part(name, value), html);
     return true;
   }
 

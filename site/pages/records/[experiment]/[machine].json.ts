@@ -3,14 +3,17 @@
 import { readFileSync } from 'node:fs';
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { YOURS } from '@/shell/compare/addresses.ts';
+import { YOURS } from '@/kit/prose/record-address.ts';
 import { readYours } from '@/kit/record/yours.ts';
 
 export async function getStaticPaths() {
   const published = (await getCollection('measurements')).map(({ data }) => ({
     params: { experiment: data.experiment, machine: data.provenance.machine.id },
   }));
-  const own = readYours().runs.map(({ experiment, file }) => ({ params: { experiment, machine: YOURS }, props: { file } }));
+  const own = readYours().runs.map(({ experiment, file }) => ({
+    params: { experiment, machine: YOURS },
+    props: { file },
+  }));
   return [...published, ...own];
 }
 
