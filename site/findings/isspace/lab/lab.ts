@@ -1,4 +1,5 @@
 /** Mounts the isspace lab. The worker parses and searches; this draws, listens and keeps the address in step. */
+import type { Beside } from '@/kit/lab/beside';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
@@ -17,7 +18,7 @@ import { roving } from './roving';
 import { spacesOf, toggled } from './rules';
 import { AT_PARTING, schema, type LabState } from './state';
 import type { Comparison, LabTasks } from './tasks';
-import { classify, drawClassified, drawStrip, textSentence } from './text-view';
+import { besideSentence, classify, drawClassified, drawStrip, textSentence } from './text-view';
 import { TypedFields } from './typed-fields';
 import { stepsAt, stepSentence, verdictSentence } from './words';
 
@@ -55,6 +56,7 @@ class IsspaceLab {
       draw: (state) => this.#draw(state),
       isSettled: (state) => this.#isSettled(state),
       sentence: (state) => this.#sentence(state),
+      besideWords: (state) => this.#besideWords(state),
       csv: (state) => fileOf(this.#measured, state, this.#results(state)),
     });
     const { parts, worker } = this.#frame;
@@ -145,6 +147,12 @@ class IsspaceLab {
       case 'text':
         return textSentence(this.#measured, classify(this.#measured, state.text));
     }
+  }
+
+  #besideWords({ view, text }: Readonly<LabState>): string[] {
+    if (view !== 'text') return [];
+    const beside = this.#frame.beside as readonly Beside<Measured>[];
+    return beside.map((machine) => besideSentence(this.#measured, machine, text));
   }
 
   // Drawing
