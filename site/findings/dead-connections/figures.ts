@@ -220,7 +220,8 @@ export const charts: Charts = {
 
   fates: {
     series: ['fates', 'predicted-only'],
-    draw: (records) => fatesTable(records, { title: 'When the program learns of it, and how', columns, groups }),
+    draw: (records, id) =>
+      fatesTable(records, id, { title: 'When the program learns of it, and how', columns, groups }),
   },
 
   retries: {

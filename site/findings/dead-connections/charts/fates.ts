@@ -71,6 +71,7 @@ interface Beside {
 /** The table, with other machines' times beside those of the first. */
 export function fatesTable(
   records: readonly MeasurementRecord[],
+  id: string,
   { title, columns, groups }: FatesOptions,
 ): OwnDrawing {
   const [first, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
