@@ -65,7 +65,7 @@ export function machinesTable(
           ({ head, cells }) => html`
             <tr>
               <th scope="row">${head}</th>
-              ${cells.map((cell) => html`<td>${cell || NOTHING}</td>`)}
+              ${cells.map((cell, index) => html`<td data-machine-name="${machines[index]![1]}">${cell || NOTHING}</td>`)}
             </tr>
           `,
         )}
