@@ -4,15 +4,14 @@ import { expect, test } from '@/e2e/fixtures';
 import { layOutAll } from '@/e2e/layout-shift';
 import { formatBytes } from '@/kit/chart/format';
 import { publishedOnDisk } from '@/kit/record/on-disk';
-import { cellAt, readingOf, sizeGrid, type Cell } from './size-grid';
+import { together } from '@/kit/record/shown';
+import { cellAt, readingOf, type Cell } from './size-grid';
+import { sizeMaps, socketGrid } from './size-maps';
 
 const KIB = 1024;
-/** The heat maps as the article takes them from the records. */
-const grid = sizeGrid(publishedOnDisk('buffer-size'), {
-  series: 'sockets',
-  measure: 'throughput_bytes_per_second',
-  names: { unix: 'Unix', tcp: 'TCP' },
-});
+const [own, other] = publishedOnDisk('buffer-size');
+/** The heat maps as the article takes them from the page's own record. */
+const grid = socketGrid([own!]);
 /** The cell of the sizes that the article shows first. */
 const first = cellAt(grid, 32 * KIB, 256 * KIB);
 
@@ -70,6 +69,26 @@ test('keep the cell that is clicked or tapped, and slice there, without moving t
     `Reads of ${formatBytes(grid.reads[1]!)}, by write size`,
   );
   await expect(maps(page).locator('[data-live]')).toHaveText(readingOf(grid, { row: 1, column: 2 }));
+});
+
+test('answer when they are drawn anew with another machine, and keep the cell', { tag: '@once' }, async ({ page }) => {
+  await open(page);
+  await cellOf(page, { row: 1, column: 2 }).click();
+  const both = together([own!, other!]);
+  await page.locator('#maps [data-drawing]').evaluate(
+    (element, markup) => {
+      element.innerHTML = markup;
+    },
+    String(sizeMaps(both).markup),
+  );
+  await expect(maps(page)).toHaveAttribute('data-state', 'ready');
+  for (const cell of [
+    { row: 1, column: 2 },
+    { row: 3, column: 3 },
+  ]) {
+    await expect(maps(page).locator('[data-reading]')).toHaveText(readingOf(socketGrid(both), cell));
+    await cellOf(page, { row: 3, column: 3 }, 3).click();
+  }
 });
 
 test('write their values when asked', async ({ page }) => {
