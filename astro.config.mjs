@@ -12,6 +12,7 @@ import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
 import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
 import { whereMeasured } from './site/integrations/where-measured.ts';
+import { yourMachine } from './site/integrations/your-machine.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
@@ -30,14 +31,15 @@ const shell = (name) => `./site/shell/${name}.astro`;
 
 /**
  * Files of several modules each, which take fewer bytes and fewer requests one after another: what readers of charts and labs need, what
- * labs and tools do, and what labs do besides. The first is what calls `import()`, which pages need before all of them.
+ * labs and tools do, and what labs do besides. The first is what calls `import()`, which pages need before all of them, and what sets
+ * markup, which the search needs on every page.
  */
 const GROUPS = [
-  { name: 'preload-helper', test: /vite\/preload-helper/, priority: 3 },
+  { name: 'preload-helper', test: /vite\/preload-helper|\/site\/kit\/(set-markup|trusted-types)\.ts$/, priority: 3 },
   { name: 'share', test: /\/site\/kit\/lab\/(announce|copy-link|download)\.ts$/, priority: 2 },
   {
     name: 'kit',
-    test: /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/,
+    test: /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|start-worker|state|views|worker-client)\.ts$/,
     priority: 1,
   },
   { name: 'frame', test: /\/site\/kit\/lab\/(figures|frame|timing)\.ts$/ },
@@ -104,6 +106,7 @@ export default defineConfig({
       filter: (page) => UNLISTED.every((path) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + path)),
     }),
     whereMeasured(),
+    yourMachine(),
     mdx(),
     searchIndex(),
     stylesInHead(),

@@ -1,68 +1,63 @@
-// A reader measures every experiment quickly, and builds the site with the records or drops them on its pages: their figures stand beside
-// ours on every page. Runs all experiments, whose namespaces and containers other tests count, and builds the site twice:
-// `npm test -- --all` runs it when those are through.
+// A reader measures every experiment quickly, and starts the site: what was measured is laid over every page. Runs all experiments, whose
+// namespaces and containers other tests count, and builds the site: `npm test -- --all` runs it when those are through.
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { parse, type HTMLElement } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatBare, formatQuantity } from '@/kit/chart/format.ts';
+import { claimMarkup } from '@/kit/prose/claim.ts';
+import { drawChart } from '@/kit/prose/drawn.ts';
+import { figureNote } from '@/kit/prose/inline-figure.ts';
+import { machinesTable } from '@/kit/prose/machines-table.ts';
+import { experimentsOf, recordFor, type FindingFigures } from '@/kit/prose/named.ts';
 import { join as joined } from '@/kit/record/join.ts';
+import { publishedOnDisk } from '@/kit/record/on-disk.ts';
 import { findingOf } from '@/kit/record/queries.ts';
+import { asYours, OWN_NAME, together } from '@/kit/record/shown.ts';
 import type { ClaimFigure, MeasurementRecord, RecordFile } from '@/kit/record/types.ts';
 import { browserFlags, installedBrowser } from '../scripts/lib/browser.mjs';
 import { experimentSlugs, foreignCrates } from '../scripts/lib/experiments.mjs';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
+import { remove } from '../scripts/lib/remove.mjs';
 import { compiledExperiment, compileExperiments } from '../scripts/lib/rust-tests.mjs';
 import { serve } from '../scripts/lib/serve.mjs';
-import { partsOfOthers } from './articles.ts';
-import { dist, textOf } from './built.ts';
-import { remove } from '../scripts/lib/remove.mjs';
+import { textOf } from './built.ts';
 
 /** Generous: a first run also installs what it keeps for the next, and a machine may be slow. */
 const TIMEOUT = 1_800_000;
 
 const runs = join(cache, 'records-of-your-machine');
-const poorer = join(cache, 'records-of-your-poorer-machines');
 const out = join(cache, 'site-with-your-machine');
-afterAll(() => [runs, poorer, out].forEach(remove));
+afterAll(() => [runs, out].forEach(remove));
 
 const articles = globSync('content/findings/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'));
 
 /** The finding whose article shows an experiment. */
-const subjectOf = (experiment: string) => findingOf(experiment, articles);
-const pathOf = (subject: string) => `/findings/${subject}/`;
+const findingFor = (experiment: string) => findingOf(experiment, articles)!;
 
 /** Those that are measured here, and that an article shows. */
-const slugs = experimentSlugs().filter((slug) => !foreignCrates().includes(slug) && subjectOf(slug) !== undefined);
-const subjects = [...new Set(slugs.map((slug) => subjectOf(slug)!))];
+const slugs = experimentSlugs().filter(
+  (slug) => !foreignCrates().includes(slug) && findingOf(slug, articles) !== undefined,
+);
+const findings = [...new Set(slugs.map(findingFor))];
+
+const FIGURES = import.meta.glob<FindingFigures>('/site/findings/*/figures.ts', { eager: true });
+const figuresOf = (finding: string) => FIGURES[`/site/findings/${finding}/figures.ts`]!;
 
 function run(program: string, args: readonly string[], env: Record<string, string> = {}): void {
   const options = { cwd: root, env: { ...outsideVitest(), ...env }, encoding: 'utf8', maxBuffer: 1 << 28 } as const;
   const { status, stdout, stderr } = spawnSync(program, args, options);
   expect(status, stdout + stderr).toBe(0);
 }
-const build = (folder: string) => run('astro', ['build'], { SITE_YOURS: relative(root, folder), SITE_OUT: out });
-const built = (subject: string) => readFileSync(join(out, pathOf(subject), 'index.html'), 'utf8');
 
-/** What a page shows of an experiment: all but what is of others, or of one that it shows besides its own, the parts that name it. */
-function partOf(markup: string, slug: string): HTMLElement {
-  const page = parse(markup);
-  if (slug !== subjectOf(slug)) return parse(page.querySelectorAll(`[data-of="${slug}"]`).join(''));
-  partsOfOthers(page).forEach((part) => part.remove());
-  return page;
-}
-
-/** Each page of the site as it is published, as markup, once the records that it shows were let go over it; by its subject. */
-const opened = new Map<string, string>();
-
-/** The file of a finding's quick run, and its record. */
+/** The file of an experiment's quick run. */
 const fileOf = (slug: string) => JSON.parse(readFileSync(join(runs, slug, 'mine.json'), 'utf8')) as RecordFile;
-const recordOf = (slug: string) => joined(fileOf(slug), fileOf(slug).words!);
+const recordOf = (file: RecordFile) => asYours(joined(file, file.words!));
 
 async function measure(slug: string): Promise<void> {
   const file = join(runs, slug, 'mine.json');
@@ -87,25 +82,20 @@ beforeAll(async () => {
   await measureAll();
 }, TIMEOUT);
 
-async function dropAll(): Promise<void> {
-  const server = await serve({ folder: dist, base: '/', port: 0 });
+/** Each page, as markup, once the run that it is built with is laid over it; by its finding. */
+const opened = new Map<string, string>();
+
+async function openAll(): Promise<void> {
+  run('astro', ['build'], { SITE_YOURS: relative(root, runs), SITE_OUT: out });
+  const server = await serve({ folder: out, base: '/', port: 0 });
   const executablePath = installedBrowser();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserFlags });
   try {
-    for (const subject of subjects) {
+    for (const finding of findings) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-      await page.goto(server.address + pathOf(subject).slice(1));
-      const records = slugs
-        .filter((slug) => subjectOf(slug) === subject)
-        .map((slug) => readFileSync(join(runs, slug, 'mine.json'), 'utf8'));
-      const transfer = await page.evaluateHandle((texts) => {
-        const data = new DataTransfer();
-        texts.forEach((text, index) => data.items.add(new File([text], `mine-${index}.json`)));
-        return data;
-      }, records);
-      await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
-      await page.locator('[data-compare][data-state="drawn"]').waitFor();
-      opened.set(subject, await page.content());
+      await page.goto(`${server.address}findings/${finding}/`);
+      await page.getByText(`Beside it: ${OWN_NAME}`).first().waitFor();
+      opened.set(finding, await page.content());
       await page.close();
     }
   } finally {
@@ -114,122 +104,97 @@ async function dropAll(): Promise<void> {
   }
 }
 
-describe.each([
-  ['the site is built with it', () => build(runs), built],
-  ['it is dropped on the site that is published', dropAll, (subject: string) => opened.get(subject)!],
-])('beside ours stands what a quick run measured where %s', (_, prepare, markupOf) => {
-  beforeAll(prepare, TIMEOUT);
+describe('the site that is built with the runs lays each over its page', () => {
+  beforeAll(openAll, TIMEOUT);
 
   describe.each(slugs)('%s', (slug) => {
-    const markup = () => markupOf(subjectOf(slug)!);
-    const page = () => partOf(markup(), slug);
-
-    test('with a line that says which run it is, and how to remove it', () => {
-      const lines = parse(markup()).querySelectorAll('[data-your-run]');
-      const own = lines.filter((line) => line.getAttribute('data-your-run')!.split('/').includes(slug));
-      expect(own).toHaveLength(1);
-      expect(textOf(own[0]!)).toContain(recordOf(slug).provenance.commit.slice(0, 12));
-      expect(textOf(own[0]!)).toMatch(/Forget it|To remove it/);
-      expect(textOf(own[0]!).includes('in what comes from')).toBe(slug !== subjectOf(slug));
-    });
+    const page = () => parse(opened.get(findingFor(slug))!);
 
     test('in every claim, with its verdict', () => {
-      for (const shown of page().querySelectorAll('[data-claim]')) {
+      const record = recordOf(fileOf(slug));
+      for (const shown of page().querySelectorAll(`[data-claim][data-experiment="${slug}"]`)) {
         const id = shown.getAttribute('data-claim')!;
-        const claim = recordOf(slug).claims.find((known) => known.id === id);
-        expect(shown.querySelectorAll('[data-yours]').map((one) => one.getAttribute('data-yours'))).toEqual([
-          claim?.verdict ?? 'missing',
-        ]);
+        const claim = record.claims.find((known) => known.id === id);
+        const own = shown.querySelectorAll('.mt-claim-judgement').at(-1)!;
+        expect(textOf(own)).toContain(`${OWN_NAME}:`);
+        expect(own.querySelector('[data-verdict]')?.getAttribute('data-verdict')).toBe(claim?.verdict);
         for (const row of shown.querySelectorAll('tbody tr')) {
           const label = textOf(row.querySelector('th')!);
-          const figure = claim && labelled(claim.figures, label);
-          const cell = textOf(row.querySelector('[data-kind="your machine"]')!);
+          const figure = claim?.figures.find((one) => spaced(one.label) === label);
+          const cell = textOf(row.querySelector(`[data-kind="${OWN_NAME}"]`)!);
           expect(cell.replaceAll(' ', ''), `${id}: ${label}`).toBe(cellOf(figure).replaceAll(' ', ''));
         }
       }
     });
 
-    test('in every figure, or one that says that it is not', () => {
-      for (const figure of page().querySelectorAll('figure.mt-figure')) {
-        figure.querySelector('.mt-provenance')?.remove();
-        expect(textOf(figure), figure.id).toMatch(/your machine|Your run has nothing to draw here/);
-      }
+    test('in every chart, or it says that it is not', () => {
+      const { charts = {} } = figuresOf(findingFor(slug));
+      const figures = page().querySelectorAll('figure[data-chart]');
+      const own = figures.filter(
+        (figure) => (charts[figure.getAttribute('data-chart')!]!.experiment ?? findingFor(slug)) === slug,
+      );
+      for (const figure of own) expect(textOf(figure), figure.id).toMatch(/your machine/i);
     });
 
     test('in the lab that shows what was measured', () => {
-      const shows = existsSync(join(root, 'site/findings', slug, 'lab/yours.ts'));
+      const shows = existsSync(join(root, 'site/findings', slug, 'lab/beside.ts'));
       const taken = page()
-        .querySelectorAll('[data-yours-taken]')
-        .flatMap((lab) => JSON.parse(lab.getAttribute('data-yours-taken')!) as { name: string }[]);
-      expect(taken.map(({ name }) => name)).toEqual(shows ? ['your machine'] : []);
+        .querySelectorAll('[data-beside]')
+        .map((lab) => lab.getAttribute('data-beside')!);
+      expect(taken.flatMap((text) => JSON.parse(text) as { name: string }[]).map(({ name }) => name)).toEqual(
+        shows && slug === findingFor(slug) ? [OWN_NAME] : slug === findingFor(slug) ? [] : expect.any(Array),
+      );
     });
 
-    test('with figures that are in its record, in sentences and tables', () => {
-      const known = writtenIn(recordOf(slug));
-      const html = page();
-      const said = html.querySelectorAll('.mt-inline-figure--yours .mt-inline-value').map(textOf);
-      const cells = html.querySelectorAll('.mt-figure').flatMap(yourCells);
-      // What an article shows besides may be at settings that a quick run leaves out.
-      expect((slug === subjectOf(slug) ? said : [...said, ...cells]).length).toBeGreaterThan(0);
-      expect(said.filter((value) => !known.has(value))).toEqual([]);
-      expect(cells.filter((value) => !known.has(value))).toEqual([]);
+    test('with figures that are in its record, in charts', () => {
+      const known = writtenIn(recordOf(fileOf(slug)));
+      const { charts = {} } = figuresOf(findingFor(slug));
+      const figures = page()
+        .querySelectorAll('figure[data-chart]')
+        .filter((one) => (charts[one.getAttribute('data-chart')!]!.experiment ?? findingFor(slug)) === slug);
+      expect(figures.flatMap(yourCells).filter((value) => !known.has(value))).toEqual([]);
     });
   });
 });
 
-test('the site that was built with it has none of it in the files, which hold what is published', () => {
+test('the site that was built with them has none of them in the files, which hold what is published', () => {
   const files = globSync('data/**/*.json', { cwd: out });
   expect(files.length).toBeGreaterThan(slugs.length);
   const quick = files.filter((file) => /"profile": ?"quick"/.test(readFileSync(join(out, file), 'utf8')));
   expect(quick).toEqual([]);
 });
 
-it(
-  'pages are built with runs that lack any of the series, their points or settings, all claims, or words',
-  () => {
-    for (const slug of slugs) {
-      const record = fileOf(slug);
-      const lacking = {
-        ...Object.fromEntries(
-          record.series.map(({ id }) => [
-            `without-${id}`,
-            { ...record, series: record.series.filter((series) => series.id !== id) },
-          ]),
-        ),
-        'without-series': { ...record, series: [] },
-        'without-points': { ...record, series: record.series.map((series) => ({ ...series, points: [] })) },
-        'with-a-point-each': {
-          ...record,
-          series: record.series.map((series) => ({ ...series, points: series.points.slice(-1) })),
-        },
-        'without-settings': {
-          ...record,
-          series: record.series.map((series) => ({
-            ...series,
-            points: series.points.map((point) => ({ ...point, at: {} })),
-          })),
-        },
-        'without-claims': { ...record, judged: { claims: [] } },
-        'as-published': { ...record, words: undefined, judged: undefined },
-      };
-      for (const [name, made] of Object.entries(lacking)) {
-        const file = join(poorer, slug, `${name}.json`);
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, JSON.stringify(made));
-      }
+test.each(slugs)('a run of %s that lacks any of its series, points, settings or claims breaks nothing', (slug) => {
+  const whole = fileOf(slug);
+  const withSeries = (series: RecordFile['series']) => ({ ...whole, series });
+  const poorer: RecordFile[] = [
+    ...whole.series.map(({ id }) => withSeries(whole.series.filter((series) => series.id !== id))),
+    withSeries([]),
+    withSeries(whole.series.map((series) => ({ ...series, points: [] }))),
+    withSeries(whole.series.map((series) => ({ ...series, points: series.points.slice(-1) }))),
+    withSeries(
+      whole.series.map((series) => ({ ...series, points: series.points.map((point) => ({ ...point, at: {} })) })),
+    ),
+    { ...whole, judged: { claims: [] } },
+  ];
+  const finding = findingFor(slug);
+  const figures = figuresOf(finding);
+  const published = publishedOnDisk(slug);
+  const isOfSlug = ({ experiment = finding }: { experiment?: string }) => experiment === slug;
+  for (const file of poorer) {
+    const laid = recordOf(file);
+    for (const [name, chart] of Object.entries(figures.charts ?? {}).filter(([, chart]) => isOfSlug(chart)))
+      expect(drawChart(chart, name, published, laid).records.length, name).toBeGreaterThan(0);
+    for (const value of Object.values(figures.values ?? {}).filter(isOfSlug)) {
+      if (!value.cited) figureNote({ value, records: together([recordFor(value, published), laid]) });
     }
-    build(poorer);
-    for (const slug of slugs)
-      expect(textOf(partOf(built(subjectOf(slug)!), slug)), slug).toContain('your machine without-claims');
-  },
-  TIMEOUT,
-);
-
-/** The figure of a row: where several machines measured it, the published one that the row shows stands behind its label. */
-function labelled(figures: readonly ClaimFigure[], label: string): ClaimFigure | undefined {
-  const begins = (figure: ClaimFigure) => `${label}, `.startsWith(`${figure.label.replaceAll(/\s+/g, ' ')}, `);
-  return figures.filter(begins).toSorted((one, other) => other.label.length - one.label.length)[0];
-}
+    for (const { id } of published[0]!.claims) claimMarkup(together([published[0]!, laid]), id);
+    const recordsOf = (experiment: string) =>
+      experiment === slug ? [...published, laid] : publishedOnDisk(experiment);
+    expect(experimentsOf(finding, figures)).toContain(slug);
+    expect(String(machinesTable(finding, figures, recordsOf))).toContain(OWN_NAME);
+  }
+});
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -267,16 +232,15 @@ function writtenIn({ series, claims, derived }: MeasurementRecord): Set<string> 
   );
 }
 
-/** The measured values in the rows of a figure's table that are the reader's machine's: some, unless it says that it has none. */
+/** The measured values in the rows of a figure's table that are the reader's machine's. */
 function yourCells(figure: HTMLElement): string[] {
   const table = figure.querySelector('.mt-data');
   const heads = table?.querySelectorAll('thead th').map(textOf) ?? [];
   const columns = heads.flatMap((head, column) => (/(^|, )measured( \(|$)/i.test(head) ? [column] : []));
   if (heads[0] !== 'Machine' || columns.length === 0) return [];
   const rows = table!.querySelectorAll('tbody tr').map((row) => row.querySelectorAll('td').map(textOf));
-  const own = rows.filter(([machine]) => machine === 'your machine');
-  if (!textOf(figure).includes('Your run has nothing to draw here')) expect(own.length, figure.id).toBeGreaterThan(0);
-  return own
+  return rows
+    .filter(([machine]) => machine === OWN_NAME)
     .flatMap((cells) => columns.map((column) => cells[column]!.replace(/ \(.*\)$/, '')))
     .filter((value) => value !== '' && !/ within /.test(value));
 }

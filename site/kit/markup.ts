@@ -27,12 +27,23 @@ const written = (part: Part): string => {
   return escapeText(String(part));
 };
 
-/** The literal parts of templates, as they are written into pages: without the line breaks and the indents of the source. */
+/** The literal parts of templates, as they are written into pages. */
 const compact = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** Without the line breaks and the indents of the source, which stand for a space within a tag, and between words. */
+const withoutBreaks = (text: string, index: number, all: readonly string[]): string => {
+  const before = all.slice(0, index).join('');
+  return text.replaceAll(/\n\s*/g, (_, at: number) => {
+    const said = before + text.slice(0, at);
+    const isInTag = said.lastIndexOf('<') > said.lastIndexOf('>');
+    const isBetweenWords = /[^\s>]$/.test(text.slice(0, at)) && /^\n\s*[^\s<]/.test(text.slice(at));
+    return isInTag || isBetweenWords ? ' ' : '';
+  });
+};
 
 /** A template of markup. Attributes stand in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  const literals = compact.get(strings) ?? strings.map((text) => text.replaceAll(/\n\s*/g, ''));
+  const literals = compact.get(strings) ?? strings.map(withoutBreaks);
   compact.set(strings, literals);
   return new Markup(literals.map((text, index) => text + written(parts[index])).join(''));
 }

@@ -1,16 +1,18 @@
 // npm run compare -- BEFORE AFTER: what a reader would see differ between two built sites. For refactorings, after which nobody should.
 //
 // BEFORE and AFTER are folders such as `dist`, or files that `--save` wrote. `--labs` also opens every lab in a browser and compares
-// what it answers; `--ignore PATTERN`, as often as needed, names what does not count; `--save FILE` keeps what AFTER says.
+// what it answers; `--ignore PATTERN`, as often as needed, names what does not count; `--save FILE` keeps what AFTER says. `--figures`
+// compares no pages: it finds each figure, verdict and point of a chart of BEFORE in AFTER, wherever it stands there.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command } from './lib/command.mjs';
+import { laidOver, readFigures, whereabouts } from './lib/figures-of-pages.mjs';
 import { readLabs } from './lib/lab-answers.mjs';
 import { differences, readSite } from './lib/pages.mjs';
 import { Problem } from './lib/problem.mjs';
 
-const USAGE = 'npm run compare -- BEFORE AFTER [--labs] [--ignore PATTERN]… [--save FILE]';
+const USAGE = 'npm run compare -- BEFORE AFTER [--labs | --figures] [--ignore PATTERN]… [--save FILE]';
 /** Of each file that differs, so many lines are shown. */
 const SHOWN = 20;
 
@@ -18,6 +20,7 @@ await command(async (args) => {
   const { values, positionals } = readOptions(args);
   const [before, after] = positionals;
   if (before === undefined || after === undefined || positionals.length > 2) throw new Problem(USAGE, 2);
+  if (values.figures) return compareFigures(before, after);
   if (values.save !== undefined) refuseForeign(values.save);
   const [was, is] = [await read(before, values.labs), await read(after, values.labs)];
   if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(is));
@@ -37,6 +40,24 @@ await command(async (args) => {
   console.log(`\n${compared} pages, files and answers compared, ${found.length} differ`);
   return found.length > 0 ? 1 : 0;
 });
+
+/** @param {string} before @param {string} after */
+function compareFigures(before, after) {
+  for (const place of [before, after])
+    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory())
+      throw new Problem(`${place} is no built site, in which figures could be looked for.`, 2);
+  const was = readFigures(before);
+  const { same, moved, changed, gone, come } = whereabouts(was, readFigures(after));
+  for (const { key, was: value, is } of changed) console.log(`changed  ${key}: ${value} -> ${is}`);
+  for (const key of gone) console.log(`gone     ${key}`);
+  const places = Map.groupBy(moved, ({ from, to }) => `${from} -> ${to}`);
+  for (const [place, own] of places) console.log(`${own.length} moved: ${place}`);
+  console.log(
+    `\n${was.size} figures, verdicts and points: ${same} where they were, ${moved.length} elsewhere, ${changed.length} changed, ` +
+      `${gone.length} gone; ${come} are new. ${laidOver(after)} records can be laid over pages.`,
+  );
+  return changed.length + gone.length > 0 ? 1 : 0;
+}
 
 /** @param {string} file @throws {Problem} where it is there, and neither empty nor written by `--save` */
 function refuseForeign(file) {
@@ -83,6 +104,7 @@ function readOptions(args) {
       allowPositionals: true,
       options: {
         labs: { type: 'boolean', default: false },
+        figures: { type: 'boolean', default: false },
         ignore: { type: 'string', multiple: true, default: [] },
         save: { type: 'string' },
       },

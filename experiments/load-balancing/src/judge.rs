@@ -13,9 +13,9 @@ use harness::record::{Claim, Judged, Skipped, Source, Verdict};
 
 use crate::published;
 
-/// The claims, and the numbers of servers that follow from the planner's curves.
+/// The claims, the numbers of servers that follow from the planner's curves, and what follows for 13 servers.
 pub(crate) fn judged(found: &Found) -> Judged {
-    Judged::of(claims(found)).deriving(needed::all(found))
+    Judged::of(claims(found)).deriving(needed::all(found)).deriving(own::of_thirteen(found))
 }
 
 /// All claims, in the order in which the article makes them, and then this project's own.

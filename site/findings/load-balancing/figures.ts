@@ -1,11 +1,9 @@
 /** What the article shows, by name. */
 import { panels, recordChart, rowsOf } from '@/kit/prose/charts.ts';
 import { meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
-import { findFigure } from '@/kit/prose/figure.ts';
-import type { Charts, Value, Values, Word, Words } from '@/kit/prose/named.ts';
-import { point, series, type Settings } from '@/kit/record/queries.ts';
+import type { Charts, Values, Word, Words } from '@/kit/prose/named.ts';
+import { derived, point, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { anyOverIfPoisson } from './poisson.ts';
 
 type Records = readonly MeasurementRecord[];
 
@@ -68,12 +66,11 @@ const uneven = (at: Settings) => ({ series: 'balancers', at, measure: 'variance_
 const overCapacity = (at: Settings) => ({ series: 'balancers', at, measure: 'any_over_capacity_share' });
 const queueing = (at: Settings) => ({ series: 'queues', at, measure: 'p99_seconds' });
 
-const anyOfThirteen: Value = { kind: 'exact', claim: 'any-server-thirteen' };
-
 export const values: Values = {
   p99OfThirteen: { kind: 'measured', claim: 'thirteen-servers' },
   overloadOfAnyOfThirteen: { kind: 'measured', claim: 'any-server-thirteen' },
-  exactOverloadOfAnyOfThirteen: anyOfThirteen,
+  exactOverloadOfAnyOfThirteen: { kind: 'exact', claim: 'any-server-thirteen' },
+  overloadOfAnyIfPoisson: { kind: 'exact', derived: 'any-server-thirteen-of-poisson' },
   overloadOfGivenOfThirteen: { kind: 'exact', ...onPlanned(13, 'p_server_over_capacity') },
   overloadOfAnyOfFourteen: { kind: 'exact', ...onPlanned(14, 'p_any_over_capacity') },
   overloadOfAnyOfTwentyEight: { kind: 'exact', claim: 'any-server-twenty-eight' },
@@ -154,11 +151,7 @@ export const words: Words = {
   },
   /** How many placements there are for each one that overloads a server. */
   placementsForAnOverload: {
-    of: (record) => String(Math.round(1 / findFigure(record, anyOfThirteen).exact!)),
-  },
-  /** The share of placements that overload one of 13 servers if the number of items varies. */
-  overloadOfAnyIfPoisson: {
-    of: () => `${(100 * anyOverIfPoisson({ mean: 1000, servers: 13, capacity: 100 })).toFixed(1)}%`,
+    of: (record) => String(Math.round(derived(record, 'placements-for-an-overload-thirteen').exact!)),
   },
 };
 

@@ -1,8 +1,10 @@
 /** What the article shows, by name. */
 import { recordChart } from '@/kit/prose/charts.ts';
+import { above, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import { findFigure } from '@/kit/prose/figure.ts';
 import type { Charts, Value, Values } from '@/kit/prose/named.ts';
 import type { Settings } from '@/kit/record/queries.ts';
-import type { Grid } from './charts/grid.ts';
+import { grid } from './charts/grid.ts';
 
 /** A question, asked by a search for what it is about, … */
 const never = (goal: string): Settings => ({ case: goal, door: 'find' });
@@ -32,6 +34,13 @@ const broken = (kind: 'measured' | 'predicted', level: string): Value => ({
   measure: 'broken_orders',
 });
 
+/** Of the questions that CrossHair was asked this way, how many it did not answer with a proof. */
+const leftByCrossHair: Value = {
+  kind: 'measured',
+  claim: 'what-checks-can-find',
+  figure: 'not found by checking that it never happens, CrossHair',
+};
+
 export const values: Values = {
   missedByHypothesis: { kind: 'measured', claim: 'silence-is-no-proof' },
   statesOfJugs: { kind: 'measured', ...byModel(never('jugs-6'), 'visited_states') },
@@ -49,6 +58,13 @@ export const values: Values = {
   brokenAtRepeatableRead: broken('measured', 'repeatable-read'),
   predictedAtReadCommitted: broken('predicted', 'read-committed'),
   predictedAtRepeatableRead: broken('predicted', 'repeatable-read'),
+  missedByFastCheck: { kind: 'measured', claim: 'silence-is-no-proof', figure: 1 },
+  notFoundByCrossHair: leftByCrossHair,
+  notProvedByCrossHair: {
+    kind: 'measured',
+    claim: 'what-finds-can-check',
+    figure: 'not proved by looking for a counterexample, CrossHair',
+  },
 };
 
 export const charts: Charts = {
@@ -66,11 +82,8 @@ export const charts: Charts = {
     xAxis: { kind: 'log', title: 'Examples that a tester tries', ticks: [10, 100, 1000], domain: [8, 1250] },
     yAxis: { domain: [0, 1], title: 'Testers that find nothing' },
   }),
-};
 
-/** Tables of outcomes: `<OutcomeGrid of="…">` shows one, with its caption. */
-export const grids: Readonly<Record<string, Grid>> = {
-  doors: {
+  doors: grid({
     title: 'What each tool’s answer is worth, asked the other way round',
     series: 'answers',
     outcome: 'worth',
@@ -113,8 +126,8 @@ export const grids: Readonly<Record<string, Grid>> = {
       bounded: { mark: 'half', says: 'a proof up to a bound' },
       none: { mark: 'empty', says: 'nothing follows' },
     },
-  },
-  rules: {
+  }),
+  rules: grid({
     title: 'Which rules two databases enforce, by trial',
     series: 'rules',
     rows: 'rule',
@@ -135,8 +148,8 @@ export const grids: Readonly<Record<string, Grid>> = {
       { head: 'PostgreSQL', at: { database: 'postgresql' } },
       { head: 'SQLite', at: { database: 'sqlite' } },
     ],
-  },
-  races: {
+  }),
+  races: grid({
     title: 'Of 20 orders, how many end with nobody on call, on PostgreSQL',
     series: 'races',
     measure: 'broken_orders',
@@ -148,5 +161,33 @@ export const grids: Readonly<Record<string, Grid>> = {
       { head: 'It locks the rows first (for update)', at: { database: 'postgresql', guard: 'for-update' } },
       { head: 'It takes an advisory lock first', at: { database: 'postgresql', guard: 'advisory-lock' } },
     ],
-  },
+  }),
 };
+
+export const machines = [
+  'missedByHypothesis',
+  'missedByFastCheck',
+  'notFoundByCrossHair',
+  'notProvedByCrossHair',
+  'brokenAtReadCommitted',
+  'brokenAtRepeatableRead',
+];
+
+export const expects: readonly Expectation[] = [
+  verdict('silence-is-no-proof', 'holds'),
+  above('missedByHypothesis', 0.9),
+  verdict('bounded-no-is-no-proof', 'holds'),
+  above('rowsLetInByFunction', 1),
+  verdict('trigger-breaks', 'holds'),
+  above('brokenAtRepeatableRead', 'brokenAtReadCommitted'),
+  verdict('serializable-holds', 'holds'),
+  verdict('locks-mend', 'holds'),
+  verdict('advisory-lock-after-snapshot', 'holds'),
+  {
+    what: 'CrossHair leaves different numbers of questions on different machines',
+    check({ recordsOf }) {
+      const left = recordsOf().map((record) => findFigure(record, leftByCrossHair).measured!.value);
+      return new Set(left).size > 1 || `it leaves ${left[0]} on all`;
+    },
+  },
+];

@@ -1,10 +1,12 @@
-/** What the article shows: shares of programs that failed, when half of them had, and charts, by name. */
+/** What the article shows, by name. */
 import { rowsOf } from '@/kit/prose/charts.ts';
-import type { Charts, Value, Values, Words } from '@/kit/prose/named.ts';
-import { points, series, type Settings } from '@/kit/record/queries.ts';
+import { above, below, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import type { Charts, Value, Values, Word, Words } from '@/kit/prose/named.ts';
+import { point, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { FAILED, MEDIAN_SECONDS, type CrashMatrixOptions } from './charts/crashes.ts';
-import type { SurvivalOptions } from './charts/survival.ts';
+import { crashMatrix } from './charts/crash-matrix.ts';
+import { FAILED, MEDIAN_SECONDS } from './charts/crashes.ts';
+import { survivalPanels } from './charts/survival.ts';
 
 /** What the threads of a C program do, but for what its reader calls. */
 const adding = { language: 'c', writer: 'new-names', fix: 'none' };
@@ -27,6 +29,8 @@ const halfFailed = (library: string, cores: 'apart' | 'together'): Value =>
 const moved = (writer: string): Value => measured('moves', 'moving_share', { library: 'glibc', writer });
 
 const RUNTIMES = 'runtimes';
+/** The machine that the article names: a program that read in Java failed on it. */
+const ZEN_4 = 'amd-19-11-2-core-vm';
 
 export const values = {
   failedOnGlibc: failed('glibc'),
@@ -43,6 +47,11 @@ export const values = {
   movedByNewNames: moved('new-names'),
   failedReadingInPython: measured(RUNTIMES, FAILED, { language: 'python', reader: 'own' }),
   failedReadingInNode: measured(RUNTIMES, FAILED, { language: 'node', reader: 'own' }),
+  failedResolvingOnGlibc: measured('cells', FAILED, { ...adding, reader: 'getaddrinfo', library: 'glibc' }),
+  failedResolvingOnMusl: measured('cells', FAILED, { ...adding, reader: 'getaddrinfo', library: 'musl' }),
+  failedReplacingOnMusl: failed('musl', replacing),
+  failedResolvingInGo: { kind: 'measured', claim: 'go-resolver' },
+  failedReadingInJavaOnZen4: { ...measured(RUNTIMES, FAILED, { language: 'java', reader: 'own' }), machine: ZEN_4 },
 } satisfies Values;
 
 export const charts = {
@@ -66,58 +75,25 @@ export const charts = {
       { name: 'a new name', at: { operation: 'new-names' } },
     ],
   }),
-} satisfies Charts;
 
-/** The version of a program that was measured, of the first machine that has it, as with figures in a sentence. */
-const version = (program: string) => ({
-  of({ provenance }: MeasurementRecord) {
-    const first = provenance.programs?.[program];
-    if (first === undefined) throw new Error(`the record of setenv names no version of ${program}`);
-    // Some say after it where it came from.
-    return first.split(' ')[0]!;
-  },
-});
+  survival: survivalPanels({
+    title: 'Programs that still run',
+    description:
+      'Four panels by what the reading thread calls, each with a curve for each C library. Curves of musl and glibc fall where programs fail; the others stay at the top.',
+    panels: [
+      { name: 'getenv', at: { ...adding, reader: 'getenv' } },
+      { name: 'localtime', at: { ...adding, reader: 'localtime' } },
+      { name: 'getaddrinfo, in new threads', at: { ...adding, reader: 'getaddrinfo' } },
+      { name: 'no reader, two writers', at: twoWriters },
+    ],
+    curves: [
+      { name: 'newer glibc', at: { library: 'glibc-newer' } },
+      { name: 'glibc', at: { library: 'glibc' } },
+      { name: 'musl', at: { library: 'musl' } },
+    ],
+  }),
 
-/** How many of such programs failed: `1 of 240`. */
-const failures = (language: string, reader: string) => ({
-  of(record: MeasurementRecord) {
-    const counted = points(series(record, RUNTIMES), { language, reader }).map(({ values }) => values[FAILED]!);
-    const failed = counted.reduce((sum, { n, value }) => sum + n * value, 0);
-    const all = counted.reduce((sum, { n }) => sum + n, 0);
-    return `${Math.round(failed)} of ${all}`;
-  },
-});
-
-export const words = {
-  glibcVersion: version('glibc'),
-  newerGlibcVersion: version('newer glibc'),
-  failuresReadingInJava: failures('java', 'own'),
-  failuresResolvingInPython: failures('python', 'resolver'),
-  failuresResolvingInNode: failures('node', 'resolver'),
-  failuresResolvingInJava: failures('java', 'resolver'),
-} satisfies Words;
-
-/** The curves of survival. */
-export const survival: SurvivalOptions = {
-  title: 'Programs that still run',
-  description:
-    'Four panels by what the reading thread calls, each with a curve for each C library. Curves of musl and glibc fall where programs fail; the others stay at the top.',
-  panels: [
-    { name: 'getenv', at: { ...adding, reader: 'getenv' } },
-    { name: 'localtime', at: { ...adding, reader: 'localtime' } },
-    { name: 'getaddrinfo, in new threads', at: { ...adding, reader: 'getaddrinfo' } },
-    { name: 'no reader, two writers', at: twoWriters },
-  ],
-  curves: [
-    { name: 'newer glibc', at: { library: 'glibc-newer' } },
-    { name: 'glibc', at: { library: 'glibc' } },
-    { name: 'musl', at: { library: 'musl' } },
-  ],
-};
-
-/** The matrices of crashes, by the series that each shows, which is its id, too. */
-export const matrices = {
-  cells: {
+  cells: crashMatrix('cells', {
     title: 'How many programs failed, and how',
     rowTitle: 'One thread calls',
     columns: [
@@ -155,8 +131,9 @@ export const matrices = {
         rows: [{ says: 'no reader', at: twoWriters }],
       },
     ],
-  },
-  go: {
+  }),
+
+  go: crashMatrix('go', {
     title: 'Go programs that failed',
     rowTitle: 'Beside os.Setenv, the program calls',
     columns: [
@@ -173,8 +150,9 @@ export const matrices = {
         ],
       },
     ],
-  },
-  runtimes: {
+  }),
+
+  runtimes: crashMatrix(RUNTIMES, {
     title: 'Programs in Python, Node.js and Java that failed',
     rowTitle: 'Another thread calls',
     columns: [
@@ -192,5 +170,63 @@ export const matrices = {
         ],
       },
     ],
+  }),
+} satisfies Charts;
+
+/** The version of a program that was measured. */
+const version = (program: string) => ({
+  of({ provenance }: MeasurementRecord) {
+    const first = provenance.programs?.[program];
+    if (first === undefined) throw new Error(`the record of setenv names no version of ${program}`);
+    // Some say after it where it came from.
+    return first.split(' ')[0]!;
   },
-} satisfies Record<string, CrashMatrixOptions>;
+});
+
+/** How many of such programs failed: `1 of 80`. */
+const failures = (language: string, reader: string, machine?: string): Word => ({
+  ...(machine !== undefined && { machine }),
+  of(record) {
+    const { n, value } = point(series(record, RUNTIMES), { language, reader }).values[FAILED]!;
+    return `${Math.round(n * value)} of ${n}`;
+  },
+});
+
+export const words = {
+  glibcVersion: version('glibc'),
+  newerGlibcVersion: version('newer glibc'),
+  failuresReadingInJava: failures('java', 'own'),
+  failuresReadingInJavaOnZen4: failures('java', 'own', ZEN_4),
+  failuresResolvingInPython: failures('python', 'resolver'),
+  failuresResolvingInNode: failures('node', 'resolver'),
+  failuresResolvingInJava: failures('java', 'resolver'),
+} satisfies Words;
+
+export const machines = [
+  'halfFailedOnGlibcOnTwoCores',
+  'halfFailedOnGlibcOnOneCore',
+  'halfFailedOnMuslOnTwoCores',
+  'halfFailedOnMuslOnOneCore',
+  'failedResolvingOnGlibc',
+  'failedReplacingOnMusl',
+  'failedResolvingInGo',
+];
+
+export const expects: readonly Expectation[] = [
+  verdict('setenv-crashes-getenv', 'reproduced'),
+  above('failedOnGlibc', 0.9),
+  above('failedOnMusl', 0.9),
+  verdict('lock-fixes', 'holds'),
+  below('failedWithLock', 0.05),
+  verdict('newer-glibc-fixes', 'reproduced'),
+  below('failedOnNewerGlibc', 0.05),
+  below('halfFailedOnGlibcOnTwoCores', 'halfFailedOnGlibcOnOneCore'),
+  below('halfFailedOnMuslOnTwoCores', 'halfFailedOnMuslOnOneCore'),
+  below('failedResolvingOnMusl', 0.05),
+  verdict('same-names-crash', 'holds'),
+  above('movedBySameNames', 'movedByNewNames'),
+  verdict('glibc-never-frees', 'reproduced'),
+  below('failedReadingInPython', 0.05),
+  below('failedReadingInNode', 0.05),
+  above('failedReadingInJavaOnZen4', 0),
+];

@@ -1,5 +1,6 @@
 /** What the article shows, by name. */
 import { dimensionOf, settingWords } from '@/kit/chart/settings.ts';
+import { above, below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { Value, Values, Words } from '@/kit/prose/named.ts';
 import { points, series } from '@/kit/record/queries.ts';
 
@@ -86,3 +87,36 @@ export const words: Words = {
     },
   },
 };
+
+export const machines = [
+  'refusedInCpp',
+  'definedInCpp',
+  'refusedInJavaScript',
+  'undefinedInC',
+  'refusedLikeExpressed',
+  'pairsEitherWay',
+  'intransitiveInJavaScript',
+];
+
+export const expects: readonly Expectation[] = [
+  above('refusedInCpp', 'refusedInJavaScript'),
+  below('definedInCpp', 'definedInJavaScript'),
+  meets('promisedInJavaScript', 0),
+  above('refusedInCWithWarnings', 'refusedInC'),
+  above('refusedByStrictMypy', 'refusedInPython'),
+  above('refusedByStrictPyright', 'refusedInPython'),
+  above('unconvertedInPython', 'unconvertedInJavaScript'),
+  verdict('run-time-safety', 'reproduced'),
+  verdict('holes-by-design', 'reproduced'),
+  verdict('checked-stores', 'holds'),
+  verdict('hole-by-bug', 'reproduced'),
+  verdict('stated-gaps', 'holds'),
+  verdict('equality', 'reproduced'),
+  {
+    what: 'weights put some of 231 pairs either way, and the others one way',
+    check({ rangeOf }) {
+      const pairs = rangeOf('pairsEitherWay').low + rangeOf('pairsOneWay').low;
+      return pairs === 231 || `there are ${pairs}`;
+    },
+  },
+];

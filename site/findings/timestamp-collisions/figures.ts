@@ -1,10 +1,18 @@
 /** What the article on collisions of timestamps shows, by name. */
 import { recordChart, rowChart, stripChart } from '@/kit/prose/charts.ts';
+import { above, below, verdict, type Expectation, type Known } from '@/kit/prose/expects.ts';
 import { findFigure } from '@/kit/prose/figure.ts';
-import type { Chart, Charts, Values } from '@/kit/prose/named.ts';
+import type { Charts, Value, Values, Words } from '@/kit/prose/named.ts';
 import { measured, predicted, published } from '@/kit/prose/values.ts';
+import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
-import { comparable, type Comparable } from './charts/manners.ts';
+import { remedies } from './charts/remedies.ts';
+
+/** A machine whose counter jumps, as that of the page's own does, … */
+const ZEN_3 = 'amd-19-01-2-core-vm';
+/** … and two where it advances by no more than the clock's unit: with as many cores, and with a core for each of eight threads. */
+const EVEN = 'intel-06-cf-2-core-vm';
+const EVEN_WITH_16_CORES = 'intel-06-cf-16-core-vm';
 
 const WALL = { clock: 'realtime' };
 const TWO = 'two-percent-with-two-threads';
@@ -25,17 +33,46 @@ const onMacos = (figure?: string) => published({ claim: 'microsecond-steps-on-ma
 const cited = (what: string, value: number, title: string, url: string) =>
   published({ cited: { what, value, unit: 's', source: { title, url } } });
 
+/** Rounds in which two threads read in three manners, each the one in the middle of those whose residues were 2 ticks apart. */
+const MIDDLE_ROUNDS = { ours: 8, 'two-clocks': 7, 'no-barrier': 8 };
+const TWO_APART = { residue_difference: 2 };
+const middleOf = (manner: keyof typeof MIDDLE_ROUNDS) =>
+  measured({
+    series: 'manners',
+    at: { manner, ...TWO_APART, round: MIDDLE_ROUNDS[manner] },
+    measure: 'published_share',
+  });
+
+/** A value as the sentence has it of another machine than the page's own. */
+const on = (machine: string, value: Value): Value => ({ ...value, machine });
+
+const COUNTED_ONCE = {
+  least: measured({ claim: TWO, part: 'min' }),
+  most: measured({ claim: TWO, part: 'max' }),
+};
+const ALL_COUNTED = {
+  least: measured({ ...colliding, part: 'min' }),
+  most: measured({ ...colliding, part: 'max' }),
+};
+const step = measured({ claim: 'residues-decide', figure: 'step of the counter' });
+const smallestStep = wallClock('increment_min_seconds');
+
 export const values = {
-  collidingLeast: measured({ ...colliding, part: 'min' }),
-  collidingMost: measured({ ...colliding, part: 'max' }),
-  stepOfCounter: measured({ claim: 'residues-decide', figure: 'step of the counter' }),
+  collidingLeast: ALL_COUNTED.least,
+  collidingMost: ALL_COUNTED.most,
+  collidingLeastWhereEven: on(EVEN, ALL_COUNTED.least),
+  collidingMostWhereEven: on(EVEN, ALL_COUNTED.most),
+  stepOfCounter: step,
+  stepOfCounterWhereEven: on(EVEN, step),
+  stepOfCounterOnZen3: on(ZEN_3, step),
   costOfUuidV7: costOf('uuid-v7'),
   costOfUuidV7Buffered: costOf('uuid-v7-buffered'),
   duplicatesOfRemedies: measured({ claim: 'remedies-hold' }),
   duplicatesOfTimestamps: measured({ claim: 'remedies-hold', figure: 1 }),
-  readingOfWallClock: wallClock('read_cost_seconds'),
+  readingOfWallClockWhereEven: on(EVEN, wallClock('read_cost_seconds')),
   resolutionOfWallClock: wallClock('resolution_reported_seconds'),
-  smallestStepOfWallClock: wallClock('increment_min_seconds'),
+  smallestStepOfWallClock: smallestStep,
+  smallestStepOfWallClockWhereEven: on(EVEN, smallestStep),
   equalNeighboursOfCoarseClock: measured({
     series: 'clocks',
     at: { clock: 'realtime-coarse' },
@@ -44,14 +81,21 @@ export const values = {
   equalNeighbours: measured({ claim: 'always-increases' }),
   equalNeighboursPublished: published({ claim: 'always-increases' }),
   twoThreadsPublished: published({ claim: TWO }),
-  twoThreadsLeast: measured({ claim: TWO, part: 'min' }),
-  twoThreadsMost: measured({ claim: TWO, part: 'max' }),
-  twoPinned: measured(pinned(2)),
-  twoPinnedPredicted: predicted(pinned(2)),
-  eightThreads: measured({ claim: EIGHT }),
+  twoThreadsLeast: COUNTED_ONCE.least,
+  twoThreadsMost: COUNTED_ONCE.most,
+  twoThreadsLeastWhereEven: on(EVEN, COUNTED_ONCE.least),
+  twoThreadsMostWhereEven: on(EVEN, COUNTED_ONCE.most),
+  twoPinnedWhereEven: on(EVEN, measured(pinned(2))),
+  twoPinnedPredictedWhereEven: on(EVEN, predicted(pinned(2))),
+  twoPinnedOn16Cores: on(EVEN_WITH_16_CORES, measured(pinned(2))),
+  twoPinnedPredictedOn16Cores: on(EVEN_WITH_16_CORES, predicted(pinned(2))),
+  eightThreadsOn16Cores: on(EVEN_WITH_16_CORES, measured({ claim: EIGHT })),
   eightThreadsPublished: published({ claim: EIGHT }),
   eightThreadsPredicted: predicted({ claim: EIGHT }),
-  eightPinnedPredicted: predicted(pinned(8)),
+  eightPinnedPredictedOn16Cores: on(EVEN_WITH_16_CORES, predicted(pinned(8))),
+  shareReadOurWay: middleOf('ours'),
+  shareReadWithTwoClocks: middleOf('two-clocks'),
+  shareReadWithoutBarrier: middleOf('no-barrier'),
   stepOnMacos: onMacos(),
   equalOnMacos: onMacos('share of equal neighbours, wall clock'),
   equalOnMacosMonotonic: onMacos('share of equal neighbours, monotonic clock'),
@@ -75,24 +119,12 @@ export const values = {
   ),
 } satisfies Values;
 
-/** How far a machine’s counter advances at a time, in seconds; 0 where a record, a reader’s say, doesn’t tell. */
-const stepOf = (record: MeasurementRecord): number =>
-  findFigure(record, values.stepOfCounter).measured?.value ?? 0;
+/** Whether a machine's counter advances by more than the clock's unit at a time: elsewhere residues make no difference. */
+const jumps = (record: MeasurementRecord): boolean => (findFigure(record, step).measured?.value ?? 0) > 1e-9;
 
-/** Whether a machine’s counter advances by more than the clock’s unit at a time. */
-export const jumps = (record: MeasurementRecord): boolean => stepOf(record) > 1e-9;
-
-/** Rounds of these manners that can be compared, where a machine has any. */
-export const mannersOf = (record: MeasurementRecord): Comparable | undefined =>
-  comparable(record, ['ours', 'two-clocks', 'no-barrier']);
-
-/** The share of a manner's round in the middle. */
-export const middleOf = ({ middle }: Comparable, manner: string) =>
-  measured({ series: 'manners', at: middle(manner).at, measure: 'published_share' });
-
-/** Rounds by the residues of their cores. */
-const byResidues = (keep?: Chart['keep']) =>
-  recordChart(
+export const charts = {
+  remedies: { series: ['identifiers'], draw: remedies },
+  residues: recordChart(
     'residues',
     {
       title: 'Measured collisions by the difference of the cores’ residues',
@@ -106,24 +138,25 @@ const byResidues = (keep?: Chart['keep']) =>
       xAxis: { kind: 'band', title: 'Difference of the two cores’ residues (ticks)' },
       yAxis: { title: 'Readings that collide' },
     },
-    { proportion: 0.46, ...(keep && { keep }) },
-  );
-
-export const charts = {
-  residues: byResidues(),
-  residuesWhereItJumps: byResidues(jumps),
-  rounds: stripChart('collisions', 'collision-rounds', {
-    title: 'Collisions of the wall clock, round by round',
-    description:
-      'One strip for each number of threads, free or pinned to cores, with a dot for every round and the published value as a diamond.',
-    where: WALL,
-    rows: ['threads', 'placement'],
-    modes: WALL,
-    measure: 'published_share',
-    xTitle: 'Coincidences ÷ readings, as published',
-    rowTitle: 'Threads',
-    nameOf: ({ threads, placement }: Point['at']) => `${threads} threads, ${placement}`,
-  }),
+    { proportion: 0.46, keep: jumps },
+  ),
+  rounds: stripChart(
+    'collisions',
+    'collision-rounds',
+    {
+      title: 'Collisions of the wall clock, round by round',
+      description:
+        'One strip for each number of threads, free or pinned to cores, with a dot for every round and the published value as a diamond.',
+      where: WALL,
+      rows: ['threads', 'placement'],
+      modes: WALL,
+      measure: 'published_share',
+      xTitle: 'Coincidences ÷ readings, as published',
+      rowTitle: 'Threads',
+      nameOf: ({ threads, placement }: Point['at']) => `${threads} threads, ${placement}`,
+    },
+    { machines: [EVEN, EVEN_WITH_16_CORES] },
+  ),
   resolution: rowChart('clocks', {
     title: 'What clocks say of themselves, and what they do',
     description:
@@ -150,3 +183,110 @@ export const charts = {
     xTitle: 'Resolution',
   }),
 } satisfies Charts;
+
+/** What a machine measured by the residues of its cores. */
+const byResidues = (record: MeasurementRecord, at: Settings = {}) =>
+  points(series(record, 'residues'), { ...WALL, ...at });
+
+/** How many ticks a machine's counter advances by: a whole number, or one more or less from time to time. */
+const ticksOf = (record: MeasurementRecord): number => Number(byResidues(record)[0]!.at['counter_step']);
+
+/** What a core counts whose counter began at `first`. */
+const countsFrom = (first: number, ticks: number): string => [0, 1, 2].map((times) => first + times * ticks).join(', ');
+
+/** In how many rounds that kept their residues the model expects collisions, and in how many of those fewer than half as many came. */
+function offTheModel(record: MeasurementRecord) {
+  const expected = byResidues(record).flatMap(({ at, values, predicted }) => {
+    const share = predicted?.['collision_share'] ?? 0;
+    return at['residue_difference'] === 'moved' || share === 0 ? [] : [values['collision_share']!.value / share];
+  });
+  return { rounds: expected.length, fewer: expected.filter((ratio) => ratio < 0.5).length };
+}
+
+export const words = {
+  ticksOfStep: { of: (record) => String(ticksOf(record)) },
+  countsOfOneCore: { of: (record) => countsFrom(4, ticksOf(record)) },
+  countsOfAnotherCore: { of: (record) => countsFrom(7, ticksOf(record)) },
+  ticksOfStepOnZen3: { machine: ZEN_3, of: (record) => String(ticksOf(record)) },
+  ticksAtATimeOnZen3: {
+    machine: ZEN_3,
+    of: (record) => `${Math.floor(ticksOf(record))} or ${Math.ceil(ticksOf(record))}`,
+  },
+  roundsOffTheModelOnZen3: {
+    machine: ZEN_3,
+    of(record) {
+      const { rounds, fewer } = offTheModel(record);
+      return `${fewer} of ${rounds}`;
+    },
+  },
+} satisfies Words;
+
+export const machines = [
+  'stepOfCounter',
+  'smallestStepOfWallClock',
+  'collidingLeast',
+  'collidingMost',
+  'duplicatesOfTimestamps',
+  'costOfUuidV7',
+  'costOfUuidV7Buffered',
+];
+
+/** The page's own record, and that of the other machine whose counter jumps. */
+function jumping({ recordsOf }: Known) {
+  const [own, ...others] = recordsOf() as [MeasurementRecord, ...MeasurementRecord[]];
+  return { own, zen3: others.find(({ provenance }) => provenance.machine.id === ZEN_3)! };
+}
+
+export const expects: readonly Expectation[] = [
+  above('stepOfCounter', 1e-9),
+  above('stepOfCounterOnZen3', 1e-9),
+  below('stepOfCounterWhereEven', 1e-9),
+  below('collidingMostWhereEven', 0.05),
+  above('eightThreadsOn16Cores', 'eightPinnedPredictedOn16Cores'),
+  verdict('always-increases', 'reproduced'),
+  verdict('residues-decide', 'holds'),
+  verdict('remedies-hold', 'holds'),
+  {
+    what: 'the counter advances by whole ticks on the page’s machine, and not on the other one that jumps',
+    check(known) {
+      const { own, zen3 } = jumping(known);
+      return (Number.isInteger(ticksOf(own)) && !Number.isInteger(ticksOf(zen3))) || 'not so';
+    },
+  },
+  {
+    what: 'residues are equal in every round on the other machine that jumps, and the model explains all rounds but some of these',
+    check(known) {
+      const { own, zen3 } = jumping(known);
+      const isEqual = byResidues(zen3).every(({ at }) => at['residue_difference'] === 0);
+      return (isEqual && offTheModel(zen3).fewer > 0 && offTheModel(own).fewer === 0) || 'not so';
+    },
+  },
+  {
+    what: 'each manner’s round is the one in the middle',
+    check({ recordsOf }) {
+      return (
+        Object.entries(MIDDLE_ROUNDS).every(([manner, round]) => {
+          const shareOf = ({ values }: Point) => values['published_share']!.value;
+          const found = points(series(recordsOf()[0]!, 'manners'), { manner, ...TWO_APART });
+          const inOrder = found.toSorted((one, other) => shareOf(one) - shareOf(other));
+          return inOrder[Math.floor(found.length / 2)]?.at['round'] === round;
+        }) || 'not so'
+      );
+    },
+  },
+  {
+    what: 'a second clock about halves the share on every machine',
+    check({ recordsOf }) {
+      const shareOf = (record: MeasurementRecord, clocks: string) =>
+        findFigure(record, {
+          claim: TWO,
+          figure: `share, each coincidence counted once, ${clocks}, residues within a nanosecond of each other`,
+        }).measured!.value;
+      return (
+        recordsOf().every(
+          (record) => Math.abs(shareOf(record, 'two clocks') / shareOf(record, 'one clock') - 0.5) < 0.1,
+        ) || 'not so'
+      );
+    },
+  },
+];

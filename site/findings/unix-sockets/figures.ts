@@ -2,23 +2,30 @@
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { NamedRow } from '@/kit/chart/rows-of.ts';
 import { rowsOf, stripChart } from '@/kit/prose/charts.ts';
+import { above, below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import { findFigure } from '@/kit/prose/figure.ts';
 import type { Charts, Value, Values, Words } from '@/kit/prose/named.ts';
-import type { Settings } from '@/kit/record/queries.ts';
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
 
-/** Exchanges, as series of ratios have them. What is exported here, the article asks records for, too. */
-export const each = { pattern: 'per-message', bytes: 12 };
+/** The machines that the article contrasts with the page's own. */
+const ZEN_3 = 'amd-19-01-2-core-vm';
+const EMERALD_RAPIDS = 'intel-06-cf-2-core-vm';
+
+/** Exchanges, as series of ratios have them. */
+const each = { pattern: 'per-message', bytes: 12 };
 const turns = { pattern: 'ping-pong', bytes: 64 };
-export const tiny = { pattern: 'bulk', bytes: 256 };
-export const small = { pattern: 'bulk', bytes: 1024 };
-export const large = { pattern: 'bulk', bytes: 65536 };
+const tiny = { pattern: 'bulk', bytes: 256 };
+const small = { pattern: 'bulk', bytes: 1024 };
+const large = { pattern: 'bulk', bytes: 65536 };
 /** TCP that sends small writes at once, against TCP as it is. */
-export const withoutGathering = { transport: 'tcp-nodelay', over: 'tcp', cores: 'one', ...small };
+const withoutGathering = { transport: 'tcp-nodelay', over: 'tcp', cores: 'one' };
 /** Round trips over a Unix socket, with a core for each end. */
-export const apart = { pattern: 'ping-pong', transport: 'unix', cores: 'apart' };
+const apart = { pattern: 'ping-pong', transport: 'unix', cores: 'apart' };
 /** The part of a request that wakes the other end of a Unix socket. */
-export const wake = (cores: string) => ({ transport: 'unix', cores, part: 'wake' });
+const wake = (cores: string) => ({ transport: 'unix', cores, part: 'wake' });
 /** Gunicorn in a container, with connections kept. */
-export const keptGunicorn = (path: string) => ({ server: 'gunicorn', path, connection: 'kept' });
+const keptGunicorn = (path: string) => ({ server: 'gunicorn', path, connection: 'kept' });
 
 /** Where both ends are; figures of two cores are of a core for each end. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -45,6 +52,8 @@ const trip = (transport: string, cores: string) =>
   measured('ping-pong', 'p50_seconds', { transport, cores, message_bytes: 64 });
 /** How many times as fast as asleep on one core. */
 const waited = (waiting: string) => measured('waiting', 'ratio_to_sleeping_on_one_core', { ...apart, waiting });
+/** How many times as fast as with cores that may go idle. */
+const awake = measured('waiting', 'ratio_to_sleeping', { ...apart, waiting: 'block-awake' });
 
 export const values = {
   messagesByTcpOnOneCore: messages('tcp', 'one'),
@@ -61,8 +70,9 @@ export const values = {
   roundTripsAsleep: waited('block'),
   roundTripsAsleepOnAwakeCores: waited('block-awake'),
   roundTripsSpinning: waited('spin'),
-  /** How many times as fast round trips are with cores that are kept awake as with cores that may go idle, within rounds. */
-  gainOfAwakeCores: { kind: 'measured', claim: 'idle-cores-cost', figure: 'round trips, Unix socket' },
+  roundTripsSpinningOnEmeraldRapids: { ...waited('spin'), machine: EMERALD_RAPIDS },
+  gainOfAwakeCores: awake,
+  gainOfAwakeCoresOnZen3: { ...awake, machine: ZEN_3 },
   roundTripByUnixOnOneCore: trip('unix', 'one'),
   roundTripByUnixOnTwoCores: trip('unix', 'apart'),
   roundTripByTcpOnOneCore: trip('tcp', 'one'),
@@ -73,7 +83,8 @@ export const values = {
   ratioOfTinyWritesOnOneCore: ratio(tiny, 'one'),
   ratioOfLargeWritesOnTwoCores: ratio(large, 'apart'),
   ratioOfSmallWritesOnTwoCores: ratio(small, 'apart'),
-  gainOfNotGathering: measured('other-ratios', 'ratio', withoutGathering),
+  gainOfNotGathering: measured('other-ratios', 'ratio', { ...withoutGathering, ...small }),
+  gainOfNotGatheringTinyWrites: measured('other-ratios', 'ratio', { ...withoutGathering, ...tiny }),
 
   ratioOfRustNew: behind('rust', 'without'),
   ratioOfRustKept: behind('rust', 'with'),
@@ -90,6 +101,9 @@ export const values = {
   publishedRatioIntoContainer: { kind: 'published', claim: 'docker-forty-percent' },
   gunicornByUnixIntoContainerNew: container({ server: 'gunicorn', path: 'bind-mounted', connection: 'new' }),
   gunicornByUnixIntoContainerKept: container(keptGunicorn('bind-mounted')),
+  gunicornByContainersAddressNew: container({ server: 'gunicorn', path: 'container-address', connection: 'new' }),
+  gunicornByContainersAddressKept: container(keptGunicorn('container-address')),
+  gunicornByHostNetworkKept: container(keptGunicorn('host-network')),
   rustByUnixIntoContainerNew: container({ server: 'rust', path: 'bind-mounted', connection: 'new' }),
   rustByUnixIntoContainerKept: container({ server: 'rust', path: 'bind-mounted', connection: 'kept' }),
   rustByContainersAddressNew: container({ server: 'rust', path: 'container-address', connection: 'new' }),
@@ -165,25 +179,28 @@ export const charts = {
     nameOf: ({ pattern, cores }) => `${EXCHANGES[String(pattern)]}, ${PLACES[String(cores)]}`,
   }),
 
-  waiting: rowsOf({
-    title: 'How many times as fast as on one core, with a core for each end',
-    description:
-      'Six rows on a logarithmic axis, three for a connection for each message and three for round trips: with ends that sleep, with ends that sleep on cores kept awake, and with ends that spin. Each has a dot for the Unix socket and one for TCP, and a line at one stands for both ends asleep on one core.',
-    series: 'waiting',
-    measure: 'ratio_to_sleeping_on_one_core',
-    scale: 'log',
-    ticks: [0.2, 0.3, 0.5, 1, 2, 3, 5],
-    xTitle: 'Times as fast as asleep on one core (logarithmic)',
-    rowTitle: 'Exchange, and what its ends do until the other is done',
-    references: [{ axis: 'x', value: 1, label: 'one core' }],
-    lanes: [
-      { name: 'Unix', at: { transport: 'unix' } },
-      { name: 'TCP', at: { transport: 'tcp' }, quiet: true },
-    ],
-    rows: Object.entries(EXCHANGES).flatMap(([pattern, exchange]) =>
-      WAITS.map(({ name, waiting }) => ({ name: `${exchange}, ${name}`, at: { pattern, waiting, cores: 'apart' } })),
-    ),
-  }),
+  waiting: rowsOf(
+    {
+      title: 'How many times as fast as on one core, with a core for each end',
+      description:
+        'Six rows on a logarithmic axis, three for a connection for each message and three for round trips: with ends that sleep, with ends that sleep on cores kept awake, and with ends that spin. Each has a dot for the Unix socket and one for TCP, and a line at one stands for both ends asleep on one core.',
+      series: 'waiting',
+      measure: 'ratio_to_sleeping_on_one_core',
+      scale: 'log',
+      ticks: [0.2, 0.3, 0.5, 1, 2, 3, 5],
+      xTitle: 'Times as fast as asleep on one core (logarithmic)',
+      rowTitle: 'Exchange, and what its ends do until the other is done',
+      references: [{ axis: 'x', value: 1, label: 'one core' }],
+      lanes: [
+        { name: 'Unix', at: { transport: 'unix' } },
+        { name: 'TCP', at: { transport: 'tcp' }, quiet: true },
+      ],
+      rows: Object.entries(EXCHANGES).flatMap(([pattern, exchange]) =>
+        WAITS.map(({ name, waiting }) => ({ name: `${exchange}, ${name}`, at: { pattern, waiting, cores: 'apart' } })),
+      ),
+    },
+    { machines: [ZEN_3, EMERALD_RAPIDS] },
+  ),
 
   proxy: rowsOf({
     title: 'Requests a second through nginx',
@@ -225,3 +242,82 @@ export const words = {
     of: (record) => record.provenance.machine.congestion_control ?? '',
   },
 } satisfies Words;
+
+export const machines = [
+  'ratioOfMessagesOnTwoCores',
+  'ratioOfGunicornNew',
+  'ratioOfLargeWritesOnTwoCores',
+  'ratioOfSmallWritesOnTwoCores',
+  'roundTripsAsleep',
+  'gainOfAwakeCores',
+  'roundTripsSpinning',
+];
+
+/** What a machine's parts predict of a value. */
+const predictedOf = (record: MeasurementRecord, value: Value): number => findFigure(record, value).predicted!;
+
+export const expects: readonly Expectation[] = [
+  verdict('two-cores-are-slower', 'holds'),
+  verdict('waking-is-the-price', 'holds'),
+  verdict('idle-cores-cost', 'holds'),
+  below('ratioOfMessagesOnTwoCores', 'ratioOfMessagesOnOneCore'),
+  above('wakingOnTwoCores', 'wakingOnOneCore'),
+  {
+    what: 'by the parts the ratio of messages is smaller on two cores',
+    check({ recordsOf }) {
+      const [one, two] = [values.ratioOfMessagesOnOneCore, values.ratioOfMessagesOnTwoCores].map((value) =>
+        predictedOf(recordsOf()[0]!, value),
+      );
+      return two! < one! || `it is ${two} there, and ${one} on one core`;
+    },
+  },
+  below('gainOfAwakeCoresOnZen3', 1),
+  meets('roundTripsSpinningOnEmeraldRapids', 1),
+  {
+    what: 'on the Emerald Rapids VM all but round trips over a Unix socket are slower on two cores even if ends spin',
+    check({ recordsOf }) {
+      const record = recordsOf().find(({ provenance }) => provenance.machine.id === EMERALD_RAPIDS)!;
+      const spinning = points(series(record, 'waiting'), { cores: 'apart', waiting: 'spin' });
+      const others = spinning.filter(
+        ({ at }) => at['pattern'] !== apart.pattern || at['transport'] !== apart.transport,
+      );
+      return others.every(({ values }) => values['ratio_to_sleeping_on_one_core']!.high < 1) || 'not so';
+    },
+  },
+  above('ratioOfLargeWritesOnOneCore', 1),
+  below('ratioOfSmallWritesOnOneCore', 1),
+  below('ratioOfTinyWritesOnOneCore', 1),
+  below('gainOfNotGathering', 1),
+  meets('gainOfNotGatheringTinyWrites', 1),
+  {
+    what: 'TCP’s congestion control is bbr',
+    check({ recordsOf }) {
+      const name = words.congestionControl.of(recordsOf()[0]!);
+      return name === 'bbr' || `it is ${name}`;
+    },
+  },
+  above('ratioOfRustNew', 'ratioOfGunicornNew'),
+  above('ratioOfRustKept', 1),
+  meets('ratioOfGunicornNew', 1),
+  above('ratioOfGunicornKept', 1),
+  below('requestsOfGunicornByTcpKept', 'requestsOfGunicornByTcpNew'),
+  {
+    what: 'the parts predict less than was measured of the fast server with new connections',
+    check({ recordsOf, rangeOf }) {
+      const predicted = predictedOf(recordsOf()[0]!, values.ratioOfRustNew);
+      return predicted < rangeOf('ratioOfRustNew').low || `they predict ${predicted}`;
+    },
+  },
+  // The published port is slower than either, …
+  above('rustByUnixIntoContainerNew', 1),
+  above('rustByContainersAddressNew', 1),
+  above('rustByUnixIntoContainerKept', 1),
+  above('rustByContainersAddressKept', 1),
+  above('gunicornByUnixIntoContainerNew', 1),
+  above('gunicornByContainersAddressNew', 1),
+  // … but for Gunicorn with connections kept.
+  above('gunicornByUnixIntoContainerKept', 1),
+  meets('gunicornByContainersAddressKept', 1),
+  meets('gunicornByHostNetworkKept', 1),
+  meets('ownClientAgainstWrk', 1),
+];

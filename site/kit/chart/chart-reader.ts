@@ -3,8 +3,12 @@
  * got to. Nothing is bound to a drawing: a lab, or a record of the reader's, may replace it at any time.
  */
 import { copyLink } from '@/kit/lab/copy-link';
+import { formatDate } from './format';
+import { setMarkup } from '@/kit/set-markup';
 import { glyph, type FigureKind } from './grammar';
+import { machineOf } from './machines';
 import { inOneLine, ownTable, pointWords, type PointWords, type Run, type TableRow } from './point-words';
+import type { FigureTable } from './tabled';
 
 /** A point that can be read: where it is in its drawing, and the row that says what it is. */
 interface Spot {
@@ -28,8 +32,6 @@ const REACH = { mouse: 40, finger: 64 };
 const SLOP = 6;
 /** How far the panel stands off the point, and off the window's edge, in pixels. */
 const [GAP, EDGE] = [14, 8];
-
-const textOf = (element: Element | null | undefined): string => element?.textContent?.trim() ?? '';
 
 /** The points of a drawing, mark by mark. A drawing does not change, it is replaced. */
 const known = new WeakMap<SVGSVGElement, readonly (readonly Spot[])[]>();
@@ -97,22 +99,33 @@ function nearest(chart: Element, { clientX, clientY }: MouseEvent, reach: number
 }
 
 /** The row that says what a point is, of the drawing's own table or the figure's. */
-function rowOf({ svg, row }: Spot, chart: Element): TableRow {
+function rowOf({ svg, row }: Spot): TableRow {
   if (svg.dataset['ownTable'] !== undefined) {
     const { head, rows } = ownTable(svg.dataset['ownTable']);
     return { head, cells: rows[row] ?? [] };
   }
-  const table = chart.closest('figure')?.querySelector<HTMLTableElement>('details .mt-data');
-  const textsOf = (one: HTMLTableRowElement | undefined) => [...(one?.cells ?? [])].map(textOf);
-  return { head: textsOf(table?.rows[0]), cells: textsOf(table?.tBodies[0]?.rows[row]) };
+  const { head = [], rows = [] } = behind.get(svg)?.table ?? {};
+  return { head, cells: rows[row] ?? [] };
 }
 
-/** The runs that a figure names below itself. */
-const runsOf = (chart: Element): Run[] =>
-  [...(chart.closest('figure')?.querySelectorAll('.mt-provenance dl') ?? [])].map((run) => ({
-    machine: textOf(run.querySelector('[data-machine]')),
-    date: textOf(run.querySelector('time')),
-  }));
+/** What stands behind a drawing of a figure: its rows, and the runs that they come from. Kept by its drawing, which may be replaced. */
+interface Behind {
+  readonly table: FigureTable | undefined;
+  readonly runs: readonly Run[];
+}
+
+const behind = new WeakMap<SVGSVGElement, Behind>();
+
+/** Fetches what stands behind the drawings of a figure; a lab's carry it themselves. */
+async function fetchBehind(chart: Element): Promise<void> {
+  const figure = chart.closest<HTMLElement>('figure[data-chart]');
+  const drawings = [...(figure?.querySelectorAll('svg') ?? [])];
+  if (!figure || drawings.every((svg) => behind.has(svg))) return;
+  const { inPage } = await import('@/kit/prose/in-page.ts');
+  const { table, records } = await inPage().tableOf(figure.dataset['chart']!, figure.id);
+  const runs = records.map((record) => ({ machine: machineOf(record), date: formatDate(record.provenance.time) }));
+  for (const svg of drawings) behind.set(svg, { table, runs });
+}
 
 /** What is being read: a chart, and a point of it. */
 interface Reading {
@@ -142,13 +155,26 @@ function say(words: string): void {
   if (region) region.textContent = words;
 }
 
-/** Shows what is known of a point; nothing where there is none. */
-function show(chart: HTMLElement, place: Place, keep: boolean): boolean {
+/** What is shown once what stands behind its chart is there. */
+let awaited: Element | undefined;
+
+/** Shows what is known of a point, and does what follows; nothing where there is none. It may have to be fetched first. */
+function show(chart: HTMLElement, place: Place, keep: boolean, after?: () => void): boolean {
   const spot = spotsOf(chart)[place.mark]?.[place.index];
   if (!spot) return false;
+  if (spot.svg.dataset['ownTable'] === undefined && !behind.has(spot.svg)) {
+    awaited = chart;
+    fetchBehind(chart).then(
+      () => awaited === chart && show(chart, place, keep, after),
+      // The chart's link leads to the same.
+      () => (awaited = undefined),
+    );
+    return true;
+  }
+  awaited = undefined;
   isKept = keep;
   if (reading?.spot !== spot) {
-    const words = pointWords(spot.kind, rowOf(spot, chart), spot.each, runsOf(chart));
+    const words = pointWords(spot.kind, rowOf(spot), spot.each, behind.get(spot.svg)?.runs ?? []);
     reading = { chart, place, spot, words };
     fill(reading);
     watch.disconnect();
@@ -162,6 +188,7 @@ function show(chart: HTMLElement, place: Place, keep: boolean): boolean {
   if (ring.parentNode !== spot.svg) spot.svg.append(ring);
   if (!panel.matches(':popover-open')) panel.showPopover();
   putBeside(spot);
+  after?.();
   return true;
 }
 
@@ -179,7 +206,7 @@ function putBeside(spot: Spot): void {
 function fill({ chart, spot, words }: Reading): void {
   const kind = element('p', 'mt-reading-kind');
   // Nothing but a mark of the grammar.
-  kind.innerHTML = glyph(spot.kind);
+  setMarkup(kind, glyph(spot.kind));
   kind.append(` ${words.kind}`);
   const list = element('dl');
   for (const [what, said] of words.known) list.append(element('dt', '', what), element('dd', '', said));
@@ -232,6 +259,7 @@ async function copyWords(button: HTMLButtonElement, words: string): Promise<void
 /** Ends the reading. */
 function leave(): void {
   reading = undefined;
+  awaited = undefined;
   isKept = false;
   watch.disconnect();
   ring.remove();
@@ -320,10 +348,11 @@ function press(event: KeyboardEvent): void {
   const from = reading?.chart === chart ? reading.place : undefined;
   const isArrow = /^(Arrow|Home$|End$)/.test(event.key);
   const to = from ? moved(chart, from, event.key) : isArrow ? { mark: 0, index: 0 } : undefined;
-  if (!to || !show(chart, to, true) || !reading) return;
-  event.preventDefault();
-  const spots = spotsOf(chart)[to.mark] ?? [];
-  say(`${inOneLine(reading.words)}; ${to.index + 1} of ${spots.length}`);
+  const tell = () => {
+    const spots = spotsOf(chart)[to!.mark] ?? [];
+    if (reading) say(`${inOneLine(reading.words)}; ${to!.index + 1} of ${spots.length}`);
+  };
+  if (to && show(chart, to, true, tell)) event.preventDefault();
 }
 
 document.addEventListener('pointermove', hover);

@@ -4,5 +4,7 @@ import { html, type Markup } from '@/kit/markup.ts';
 export function commandLine(command: string): Markup {
   /** Its words with hyphens, and what stands between them. */
   const parts = command.split(/([^ ]*-[^ ]*)/).filter((part) => part !== '');
-  return html`<code class="mt-command">${parts.map((part) => (part.includes('-') ? html`<span>${part}</span>` : part))}</code>`;
+  return html`<code class="mt-command"
+    >${parts.map((part) => (part.includes('-') ? html`<span>${part}</span>` : part))}</code
+  >`;
 }

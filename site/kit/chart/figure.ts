@@ -49,8 +49,8 @@ export function figureMarkup(drawing: Drawing, records: readonly MeasurementReco
   return 'panels' in drawing ? panelsMarkup(drawing, records) : specMarkup(drawing, records, proportion);
 }
 
-/** Widths to draw at in pixels; charts.css says when each shows, so that text stays close to the size it was drawn at. */
-const WIDTHS = { narrow: 336, medium: 640, wide: 940 };
+/** Widths to draw at in pixels; charts.css says when each shows, so that text stays between 9 and 15 pixels. */
+const WIDTHS = { narrow: 336, wide: 780 };
 /** Height over width that a narrow drawing has at least: below it, nothing could be told apart up and down. */
 const NARROW_PROPORTION = 0.72;
 /** Height of the axis and its title below rows, of one row at least, and of what it needs around its lanes, in pixels. */
@@ -89,8 +89,7 @@ function panelsMarkup({ axes, panels }: PanelsDrawing, records: readonly Measure
   /** Sizes to draw at in pixels; charts.css says when each shows. */
   const sizes = {
     narrow: columns === 3 && !isOneRow ? { width: 156, height: 150 } : { width: 336, height: 230 },
-    medium: { width: 280, height: 220 },
-    ...(columns === 2 && { wide: { width: 420, height: 270 } }),
+    wide: columns === 2 ? { width: 370, height: 250 } : { width: 280, height: 220 },
   };
   // Lines between dots only lead the eye: the key is about the dots, and about what was predicted.
   const all = panels.flatMap(({ spec }) => spec.marks);
@@ -124,43 +123,24 @@ function panelsMarkup({ axes, panels }: PanelsDrawing, records: readonly Measure
   `;
 }
 
-/** What stands below a figure's caption: what is to be said of a machine that was laid beside, the data, and where they come from. */
-export function moreMarkup(
-  { title, table, records, series, notes }: FigureMore,
-  base = import.meta.env.BASE_URL,
-): Markup {
-  return html`
-    ${notes.map((note) => html`<p class="mt-shortfall">${mark('second')} ${note}</p>`)}
-    ${dataMarkup(title, table, records[0]!, series, base)} ${provenance(records, series)}
-  `;
-}
+/** What is to be said of a machine that was laid over a figure, below its caption. */
+export const notesMarkup = (notes: readonly string[]): Markup =>
+  html`${notes.map((note) => html`<p class="mt-shortfall">${mark('second')} ${note}</p>`)}`;
 
-export interface FigureMore {
-  /** The figure's title, which names its table. */
-  readonly title: string;
-  readonly table: FigureTable | undefined;
-  /** The records that the figure is drawn from; at least one. */
-  readonly records: readonly MeasurementRecord[];
-  /** The series in those records, which is what the files hold. */
-  readonly series: readonly string[];
-  /** What is missing of a machine that was laid beside. */
-  readonly notes: readonly string[];
-}
-
-function dataMarkup(
+/** Everything behind a figure, for the page of data: its table, its files, and where they come from. */
+export function dataMarkup(
   title: string,
   table: FigureTable | undefined,
-  record: MeasurementRecord,
+  records: readonly MeasurementRecord[],
   series: readonly string[],
-  base: string,
+  base = import.meta.env.BASE_URL,
 ): Markup {
+  const [record] = records as [MeasurementRecord];
   const files = series.map((id) => {
     const name = series.length === 1 ? 'The whole series' : seriesOf(record, id).title;
     return html`<p>${name}: ${seriesFiles(record.experiment, id, base)}</p>`;
   });
-  return html`
-    <details class="mt-figure-more"><summary>Data</summary>${files}${table && tableMarkup(title, table)}</details>
-  `;
+  return html`${table && tableMarkup(title, table)}${files}${provenance(records, series)}`;
 }
 
 /** A figure's data as a table. */
@@ -171,10 +151,17 @@ export function tableMarkup(title: string, { head, rows }: FigureTable): Markup 
     <div class="mt-table-scroll" tabindex="0" role="region" aria-label="Data of “${title}”">
       <table class="mt-data">
         <thead>
-          <tr>${cells('th', head)}</tr>
+          <tr>
+            ${cells('th', head)}
+          </tr>
         </thead>
         <tbody>
-          ${rows.map((row) => html`<tr>${cells('td', row)}</tr>`)}
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                ${cells('td', row)}
+              </tr>`,
+          )}
         </tbody>
       </table>
     </div>

@@ -5,16 +5,15 @@ import { mutated } from '@/kit/record/fixtures/mutations.ts';
 import { fileOf, madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { madeUpRounds } from '@/kit/record/fixtures/rounds.ts';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
-import { asYours, drawTogether } from '@/kit/record/origin.ts';
+import { drawChart } from '@/kit/prose/drawn.ts';
 import { joinRead, readFile } from '@/kit/record/read-file.ts';
+import { asYours } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { chart } from './chart.ts';
-import { differences } from './differences.ts';
+import { dataMarkup, figureMarkup, notesMarkup, titleOf } from './figure.ts';
 import { panelsFigure } from './panels.ts';
 import { recordFigure, type RecordFigure } from './record-chart.ts';
 import { rowFigure } from './row-chart.ts';
 import { rowsOfFigure } from './rows-of.ts';
-import { shortfallOf } from './shortfall.ts';
 import { stripFigure } from './strip-chart.ts';
 
 /** Far more than one file takes, on a machine that is busy with something else as well. */
@@ -115,18 +114,13 @@ test.each(CHARTS)(
           expect(reading.problem).not.toMatch(/undefined|\[object/);
           return;
         }
-        const yours = asYours(reading.record);
-        const together = drawTogether([published, yours], draw);
-        for (const width of [320, 880]) {
-          const svg = chart(together.drawn.spec, { width });
-          expect(attributesOf(svg).filter((value) => /NaN|Infinity|undefined/.test(value))).toEqual([]);
-        }
-        const said = together.drawn.table.rows
-          .flat()
-          .concat(shortfallOf(yours, together.records, together.drawn.table) ?? '');
-        expect(said.filter((cell) => /NaN|undefined|\[object/.test(cell))).toEqual([]);
-        differences(reading.record, published);
-        drawn += together.records.length - 1;
+        const chart = { series: published.series.map(({ id }) => id), draw };
+        const { drawing, records, series, notes } = drawChart(chart, 'made-up', [published], asYours(reading.record));
+        const markup = String(figureMarkup(drawing, records));
+        expect(attributesOf(markup).filter((value) => /NaN|Infinity|undefined/.test(value))).toEqual([]);
+        const data = dataMarkup(titleOf(drawing), drawing.table, records, series, '/');
+        expect(`${notesMarkup(notes)}${data}`).not.toMatch(/NaN|undefined|\[object|<script| style=/);
+        drawn += records.length - 1;
         expect(performance.now() - started).toBeLessThan(LONGEST_MS);
       }),
     );

@@ -1,45 +1,26 @@
 import { expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { asYours } from '@/kit/record/origin.ts';
-import { allCores, alike, listed, machineOf, machinesIn, namesOf, processorWords, yardstickWords } from './machines.ts';
+import { together } from '@/kit/record/shown.ts';
+import { allCores, machinesInKey, processorWords, wordsOf, yardstickWords } from './machines.ts';
 
-/** The made-up record as another machine would have made it. */
-function recordOn(machine: string, seed?: number): MeasurementRecord {
-  const record = madeUpRecord(machine);
-  if (seed !== undefined) record.provenance.seed = seed;
-  return record;
-}
-
-test('machines with the same figures are named together, in the order of the records', () => {
-  const groups = alike([recordOn('a', 1), recordOn('b', 2), recordOn('c', 1)], ({ provenance }) => provenance.seed);
-  expect(groups.map(({ records, figures }) => [figures, records.map(machineOf)])).toEqual([
-    [1, ['a', 'c']],
-    [2, ['b']],
+test('machines that are shown together are told by their names, and one alone by how its figures were come by', () => {
+  const records = together(['a', 'b', 'c'].map((machine) => madeUpRecord(machine)));
+  expect(wordsOf(records)).toMatchObject({ measured: 'a', second: 'b', third: 'c', exact: 'exact' });
+  expect(wordsOf(records.slice(0, 1))).toMatchObject({ measured: 'measured', second: 'another machine' });
+  expect(machinesInKey(records).map(({ figure, text }) => [figure, text])).toEqual([
+    ['measured', 'a'],
+    ['second', 'b'],
+    ['third', 'c'],
   ]);
+  expect(machinesInKey(records.slice(0, 1))).toEqual([]);
 });
 
-test('a sentence names machines with an article, and their cores without a comma', () => {
-  const records = ['Zen 5 VM', 'Zen 3 VM, 2 cores', 'Zen 3 VM, 16 cores'].map((name) => recordOn(name));
-  expect(namesOf(records)).toBe('the Zen 5 VM, the Zen 3 VM with 2 cores and the Zen 3 VM with 16 cores');
-  expect(namesOf([records[0]!, asYours(records[1]!)])).toBe('the Zen 5 VM and your machine');
-});
-
-test('names are parted by what is in none of them', () => {
-  expect(listed(['a', 'b'])).toBe('a, b');
-  expect(listed(['a', 'b, 2 cores'])).toBe('a; b, 2 cores');
-  expect(listed(['a; b, 2 cores', 'c'])).toBe('a; b, 2 cores, then c');
-});
-
-test('the machines of a table are the published ones, each once', () => {
-  const records = [recordOn('a, 2 cores'), recordOn('b'), asYours(recordOn('c'))];
-  const rows = ['a, 2 cores', 'a, 2 cores', 'a, 2 cores; b', 'your machine'].map((machine) => [machine, '1']);
-  expect(machinesIn({ head: ['Machine', 'n'], rows }, records)).toEqual(['a, 2 cores', 'a, 2 cores; b']);
-  expect(machinesIn({ head: ['n'], rows }, records)).toEqual([]);
+test('more than three machines are too many for one chart', () => {
+  expect(() => together(['a', 'b', 'c', 'd'].map((machine) => madeUpRecord(machine)))).toThrow('marks tell 3 apart');
 });
 
 test('all cores are as many threads as were tried and have a core each', () => {
-  const record = recordOn('a');
+  const record = madeUpRecord('a');
   const [first] = record.series;
   const at = (threads: number) => ({ ...first!.points[0]!, at: { threads } });
   const own = { ...record, series: [{ ...first!, points: [1, 2, 4, 8].map(at) }] };

@@ -39,7 +39,7 @@ describe('the words of a point', () => {
   test('leave out what the row does not know', () => {
     const { kind, known, source } = pointWords('second', rowOf(1), undefined, runs);
     expect([kind, known.map(([what]) => what), source]).toEqual([
-      'your machine',
+      'another machine',
       ['Servers', 'Measured'],
       'your machine, 3 January 2020',
     ]);

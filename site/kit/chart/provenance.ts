@@ -24,7 +24,10 @@ export function provenance(records: readonly MeasurementRecord[], series?: reado
 function entriesOf(record: MeasurementRecord, isOneOfSeveral: boolean, series?: readonly string[]): Markup[] {
   const { machine, programs = {}, yardstick = [], processor_time, ...run } = record.provenance;
   const entry = (name: string, ...texts: readonly Part[]): Markup =>
-    texts.length === 0 ? html`` : html`<dt>${name}</dt>${texts.map((text) => html`<dd>${text}</dd>`)}`;
+    texts.length === 0
+      ? html``
+      : html`<dt>${name}</dt>
+          ${texts.map((text) => html`<dd>${text}</dd>`)}`;
   const where = [
     ` (${machine.id}): ${machine.cpu_model}, ${formatCount(machine.logical_cores)} cores`,
     `${formatMemory(machine.memory_bytes)}, ${machine.os}, ${machine.kernel}`,
@@ -45,12 +48,14 @@ function entriesOf(record: MeasurementRecord, isOneOfSeveral: boolean, series?: 
     entry('Versions', ...(versions.length > 0 ? [versions.join('; ')] : [])),
     entry(
       'Date',
-      html`<time datetime="${run.time}">${formatDate(run.time)}</time>, ${run.profile} run of ${formatSeconds(run.duration_seconds)}`,
+      html`<time datetime="${run.time}">${formatDate(run.time)}</time>, ${run.profile} run of
+        ${formatSeconds(run.duration_seconds)}`,
     ),
     entry('Command', commandLine(run.command)),
     entry(
       'Commit',
-      html`<code>${run.commit.slice(0, 12)}</code>${run.dirty && ', with changes that were not committed'}, ${run.toolchain}`,
+      html`<code>${run.commit.slice(0, 12)}</code>${run.dirty && ', with changes that were not committed'},
+        ${run.toolchain}`,
     ),
     entry('Seed', String(run.seed)),
     entry('95% intervals', intervalsOf(record, series)),

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { madeUpRounds } from '@/kit/record/fixtures/rounds.ts';
-import { series, withSeries } from '@/kit/record/queries.ts';
+import { series } from '@/kit/record/queries.ts';
+import { together } from '@/kit/record/shown.ts';
 import type { OlderSeries } from '@/kit/record/types.ts';
 import { chart } from './chart.ts';
 import { allSeries, seriesCsv, seriesJson } from './download.ts';
-import { machinesIn, orderAside } from './machines.ts';
+import { isOfMachine, keyOf } from './grammar.ts';
+import { wordsOf } from './machines.ts';
 import { recordFigure, type RecordChartOptions } from './record-chart.ts';
 import { rowFigure } from './row-chart.ts';
 
@@ -26,38 +28,26 @@ const secondRecord = () => madeUpRecord('other');
 describe('a figure of several machines’ records that differ', () => {
   const slower = secondRecord();
   for (const { values } of series(slower, 'published-table').points) values['p99_items']!.value += 1;
-  const records = [madeUpRecord(), slower];
+  const records = together([madeUpRecord(), slower]);
   const asideOf = (own: Partial<RecordChartOptions>) =>
     recordFigure(records, { ...options, ...own })
-      .spec.marks.filter(({ figure }) => figure === 'measured')
+      .spec.marks.filter(({ figure }) => isOfMachine(figure))
       .map(({ beside = 0 }) => beside);
 
-  test('has a machine’s dots on each side of their setting, and the key says in which order', () => {
-    const { spec, table } = recordFigure(records, options);
-    const [left, right] = asideOf({});
-    expect(left).toBeLessThan(0);
-    expect(right).toBe(-left!);
-    expect(orderAside(spec.marks, machinesIn(table, records))).toBe('at each setting, from the left: made-up, other');
+  test('has the second machine’s dots beside their settings, in a mark of their own, and its name at its curve', () => {
+    const { spec } = recordFigure(records, { ...options, show: ['measured'] });
+    expect(spec.marks.map(({ figure, beside, label }) => [figure, beside, label])).toEqual([
+      ['measured', undefined, { text: 'made-up' }],
+      ['second', expect.any(Number), { text: 'other' }],
+    ]);
+    expect(keyOf(spec.marks, wordsOf(records)).map(({ text }) => text)).toEqual([
+      'made-up, with 95% interval',
+      'other, with 95% interval',
+    ]);
   });
 
   test('moves nothing aside where a place along x was measured', () => {
     expect(asideOf({ x: 'imbalance_ratio' })).toEqual([0, 0]);
-  });
-
-  test('says of one machine, and of machines that agree, no order', () => {
-    for (const own of [[madeUpRecord()], [madeUpRecord(), secondRecord()]]) {
-      const { spec, table } = recordFigure(own, options);
-      expect(orderAside(spec.marks, machinesIn(table, own))).toBeUndefined();
-    }
-  });
-
-  test('tells machines that agree from a third by a semicolon', () => {
-    const third = { ...slower, machineName: 'third' };
-    const all = [madeUpRecord(), secondRecord(), third];
-    const { spec, table } = recordFigure(all, options);
-    expect(orderAside(spec.marks, machinesIn(table, all))).toBe(
-      'at each setting, from the left: made-up, other; third',
-    );
   });
 });
 
@@ -82,30 +72,29 @@ describe('a figure of a record', () => {
   });
 
   test('joins the dots of each machine and curve by a pale line behind them, in order, where that is asked for', () => {
-    const records = [madeUpRecord(), secondRecord()];
+    const records = together([madeUpRecord(), secondRecord()]);
     for (const { values } of series(records[1]!, 'published-table').points) values['p99_items']!.value += 1;
     const { marks } = recordFigure(records, { ...options, joined: true }).spec;
     const joining = marks.filter(({ mark, quiet }) => mark === 'line' && quiet);
-    const dots = marks.filter(({ mark, figure }) => mark === 'dots' && figure === 'measured');
+    const [, second] = marks.filter(({ mark, figure }) => mark === 'dots' && isOfMachine(figure));
     expect(joining).toMatchObject([
       {
         figure: 'measured',
-        beside: dots[0]!.beside,
         points: [
           [10, 120],
           [13, 95],
         ],
       },
       {
-        figure: 'measured',
-        beside: dots[1]!.beside,
+        figure: 'second',
+        beside: second!.beside,
         points: [
           [10, 121],
           [13, 96],
         ],
       },
     ]);
-    expect(marks.indexOf(joining[1]!)).toBeLessThan(marks.indexOf(dots[0]!));
+    expect(marks.indexOf(joining[1]!)).toBeLessThan(marks.findIndex(({ mark }) => mark === 'dots'));
   });
 
   test('has its figures as a table', () => {
@@ -146,13 +135,6 @@ test('the records of several machines are drawn together and told apart in the t
   expect(spec.marks.filter(({ figure }) => figure === 'measured')).toHaveLength(2);
   expect(table.head[0]).toBe('Machine');
   expect(new Set(table.rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'other']));
-});
-
-test('machines that measured the same are drawn once', () => {
-  const two = recordFigure([madeUpRecord(), secondRecord()], options);
-  const one = recordFigure([madeUpRecord()], options);
-  expect(two.table).toEqual(one.table);
-  expect(chart(two.spec, { width: 600 })).toBe(chart(one.spec, { width: 600 }));
 });
 
 test('one measure can be drawn against another, with a dash where each point was predicted', () => {
@@ -196,7 +178,7 @@ test('names along an axis are in order, those of all machines', () => {
     xAxis: { kind: 'band' },
   });
   expect(spec.x).toMatchObject({ values: ['1', '2', '4', '8', 'moved'] });
-  expect(spec.marks.filter(({ figure }) => figure === 'predicted')).toHaveLength(2);
+  expect(spec.marks.filter(({ figure }) => figure === 'predicted')).toHaveLength(1);
 });
 
 test('a histogram is empty where the record leaves values out', () => {
@@ -284,7 +266,6 @@ describe('downloads', () => {
     expect(allSeries([madeUpRecord()])).toEqual([{ ...series, older: [] }]);
     for (const records of [[older], [older, madeUpRecord()]])
       expect(allSeries(records)).toEqual([{ ...series, older: [says] }]);
-    expect(withSeries([older, madeUpRecord()], ['published-table'])).toEqual([madeUpRecord()]);
     expect(() => recordFigure([older], options)).toThrow('measured in an older way');
   });
 

@@ -101,6 +101,9 @@ test('two machines share the rows, and what is published stands there once', () 
   const { head, rows } = rowsOfFigure([madeUpSockets(), madeUpSockets('other')], options).table;
   expect(head[0]).toBe('Machine');
   expect(new Set(rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'other']));
+  expect(keyOf(marks([madeUpSockets(), madeUpSockets('other')])).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['all cores, made-up', 'one core, made-up']),
+  );
 });
 
 test('a record without any of the rows has nothing to draw', () => {

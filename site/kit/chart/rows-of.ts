@@ -83,7 +83,7 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
     figure: 'measured' | 'predicted' | 'published',
     dotOf: (found: Found) => Dot | undefined,
   ): DotMark[] =>
-    all.flatMap(({ found, kind }, machine) =>
+    all.flatMap(({ found, kind, machine }, place) =>
       // Each machine's measured values have a mark of their own, and the rest has not.
       (figure === 'measured' || kind === 'measured' ? lanes : []).map((lane, index): DotMark => {
         const isOther = kind !== 'measured';
@@ -91,13 +91,17 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
           mark: 'dots',
           interval: 'x',
           figure: isOther ? kind : figure,
-          lane: laneAt(index * all.length + machine, lanes.length * all.length),
+          lane: laneAt(index * all.length + place, lanes.length * all.length),
           ...tabledDots(
             found.filter((one) => one.lane === lane),
             rowOf,
             dotOf,
           ),
-          ...(figure === 'measured' && lane && { quiet: lane.quiet ?? false, ...(!isOther && { says: lane.name }) }),
+          ...(figure === 'measured' &&
+            lane && {
+              quiet: lane.quiet ?? false,
+              ...(!isOther && { says: all.length > 1 ? `${lane.name}, ${machine}` : lane.name }),
+            }),
         };
       }),
     );

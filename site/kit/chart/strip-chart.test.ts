@@ -85,6 +85,9 @@ test('two machines share the rows, on lanes of their own', () => {
   const lanes = dots(figure).flatMap(({ figure: kind, lane }) => (kind === 'measured' ? [lane] : []));
   expect(new Set(lanes).size).toBe(4);
   expect(figure.spec.y).toMatchObject({ values: ['2, pinned', '4, free'] });
+  expect(keyOf(figure.spec.marks).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['a round, made-up', 'a round, other', 'their median, made-up', 'their median, other']),
+  );
   expect(figure.table.head[0]).toBe('Machine');
   expect(new Set(figure.table.rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'other']));
 });

@@ -92,12 +92,13 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
         value === undefined ? undefined : { x: value, y: row },
       ),
     }));
+  const withMachine = records.length > 1;
   const marks: DotMark[] = [
     ...machines.map(({ machine, kind, above, conditions }): DotMark => ({
       mark: 'dots',
       figure: kind,
       quiet: true,
-      says: kind === 'measured' ? 'a round, measured' : `a round, ${machine}`,
+      says: withMachine ? `a round, ${machine}` : 'a round, measured',
       lane: above,
       points: conditions.flatMap(({ row, each }) => each.map((value) => ({ x: value, y: row }))),
       rows: conditions.flatMap((strip) => strip.each.map(() => rowOf.get(strip))),
@@ -112,7 +113,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       mark: 'dots',
       figure: kind,
       interval: 'x',
-      says: kind === 'measured' ? 'their median, with its interval' : `their median, ${machine}`,
+      says: withMachine ? `their median, ${machine}` : 'their median, with its interval',
       lane: below,
       ...tabledDots(
         conditions,
@@ -126,7 +127,6 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
   const highest = Math.max(
     ...marks.flatMap(({ points }) => points.flatMap(({ x, high }) => [Number(x), high ?? Number(x)])),
   );
-  const withMachine = records.length > 1;
   const known = (kind: 'predicted' | 'published') =>
     machines.some(({ conditions }) => conditions.some((condition) => condition[kind] !== undefined));
   const kinds = (['predicted', 'published'] as const).filter(known);

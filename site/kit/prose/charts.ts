@@ -16,7 +16,7 @@ type Records = readonly MeasurementRecord[];
 type Options<Of> = Of | ((records: Records) => Of);
 
 /** What a chart is drawn from, where that is not all records of the finding's own experiment. */
-type From = Pick<Chart, 'experiment' | 'keep' | 'machines'>;
+type From = Pick<Chart, 'id' | 'experiment' | 'keep' | 'machines'>;
 
 const read = <Of>(options: Options<Of>, records: Records): Of =>
   typeof options === 'function' ? (options as (records: Records) => Of)(records) : options;

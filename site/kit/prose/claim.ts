@@ -22,9 +22,8 @@ const FIRST = 3;
  * What stands in a claim's section.
  *
  * @param records the record that it is told by, and behind it one that is laid beside
- * @param withStatement whether the statement stands in it, and not above it
  */
-export function claimMarkup(records: readonly MeasurementRecord[], id: string, withStatement: boolean): Markup {
+export function claimMarkup(records: readonly MeasurementRecord[], id: string): Markup {
   const [record, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
   const claim = claimOf(record, id);
   const { source, figures } = claim;
@@ -34,20 +33,25 @@ export function claimMarkup(records: readonly MeasurementRecord[], id: string, w
   const folded = figures.slice(shown.length);
   return html`
     <p class="mt-claim-statement">
-      ${withStatement && `${claim.statement} `}
+      ${`${claim.statement} `}
       <span class="mt-claim-source">
         ${source ? html`<a href="${source.url}">${source.title}</a>` : 'This project’s own finding'}
       </span>
     </p>
     ${shown.length > 0 && table(shown, columns)}
-    ${folded.length > 0 &&
-    html`
-      <details class="mt-claim-more">
-        <summary>${folded.length} more ${folded.length === 1 ? 'figure' : 'figures'}</summary>
-        ${table(folded, columns)}
-      </details>
-    `}
-    <div class="mt-claim-judgement">${verdictMarkup(claim.verdict)}<p>${claim.why}</p></div>
+    ${
+      folded.length > 0 &&
+      html`
+        <details class="mt-claim-more">
+          <summary>${folded.length} more ${folded.length === 1 ? 'figure' : 'figures'}</summary>
+          ${table(folded, columns)}
+        </details>
+      `
+    }
+    <div class="mt-claim-judgement">
+      ${verdictMarkup(claim.verdict)}
+      <p>${claim.why}</p>
+    </div>
     ${others.map((other) => {
       const own = other.claims.find((known) => known.id === id);
       return html`
@@ -57,15 +61,21 @@ export function claimMarkup(records: readonly MeasurementRecord[], id: string, w
         </div>
       `;
     })}
-    ${rule &&
-    html`
-      <details class="mt-claim-more">
-        <summary>How it was judged</summary>
-        <p class="mt-claim-rule">${rule.lead}</p>
-        ${rule.parts.length > 0 &&
-        html`<ul class="mt-claim-rule">${rule.parts.map((part) => html`<li>${part}</li>`)}</ul>`}
-      </details>
-    `}
+    ${
+      rule &&
+      html`
+        <details class="mt-claim-more">
+          <summary>How it was judged</summary>
+          <p class="mt-claim-rule">${rule.lead}</p>
+          ${
+            rule.parts.length > 0 &&
+            html`<ul class="mt-claim-rule">
+              ${rule.parts.map((part) => html`<li>${part}</li>`)}
+            </ul>`
+          }
+        </details>
+      `
+    }
   `;
 }
 

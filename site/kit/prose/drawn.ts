@@ -70,6 +70,3 @@ function shortfall(name: string, own: Drawing, first: Drawing): string[] {
   const [has, of] = [own.table?.rows.length ?? 0, first.table?.rows.length ?? 0];
   return has < of ? [`${name} has ${has} of the ${of} points here.`] : [];
 }
-
-/** The address on its page of what has this name: `each-server` of `eachServer`. */
-export const idOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

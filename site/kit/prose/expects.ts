@@ -33,7 +33,8 @@ export const verdict = (claim: string, wanted: Verdict | readonly Verdict[], exp
   const all = [wanted].flat();
   return {
     what: `the claim ${claim} ${all.join(' or ')}`,
-    check: ({ verdictOf }) => all.includes(verdictOf(claim, experiment)) || `its verdict is “${verdictOf(claim, experiment)}”`,
+    check: ({ verdictOf }) =>
+      all.includes(verdictOf(claim, experiment)) || `its verdict is “${verdictOf(claim, experiment)}”`,
   };
 };
 

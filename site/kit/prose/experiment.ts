@@ -1,4 +1,4 @@
-/** Which experiment a page is about, and names for elements on it. */
+/** Which experiment a page is about, and where its other pages are. */
 import type { AstroGlobal } from 'astro';
 
 /**
@@ -18,11 +18,10 @@ export function findingOf(astro: Pick<AstroGlobal, 'locals'>): string {
   return route?.id.match(/^findings\/([^/]+)$/)?.[1] ?? '';
 }
 
-const counters = new WeakMap<Request, number>();
+/** The address of the page with a finding's data. */
+export const dataAddress = (finding: string): string =>
+  `${import.meta.env.BASE_URL.replace(/\/?$/, '/')}findings/${finding}/data/`;
 
-/** An id that no other element of the page has. */
-export function uniqueId(request: Request, prefix: string): string {
-  const next = (counters.get(request) ?? 0) + 1;
-  counters.set(request, next);
-  return `${prefix}-${next}`;
-}
+/** The address of the page with a finding's claims. */
+export const claimsAddress = (finding: string): string =>
+  `${import.meta.env.BASE_URL.replace(/\/?$/, '/')}claims/${finding}/`;

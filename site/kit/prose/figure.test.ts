@@ -1,44 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
-import { citedFigure, findFigure, withFigure } from './figure.ts';
+import { citedFigure, findFigure } from './figure.ts';
 
 const record = madeUpRecord();
-
-test('a machine that has not measured a figure has no part in it', () => {
-  const without = { ...madeUpRecord(), series: [], claims: [] };
-  const inSeries = {
-    series: 'published-table',
-    at: { strategy: 'random', items: 1000, servers: 13 },
-    measure: 'p99_items',
-  };
-  for (const reference of [inSeries, { claim: 'thirteen-servers' }]) {
-    expect(withFigure([without, record], reference, 'measured')).toEqual([record]);
-    expect(() => findFigure(withFigure([without], reference, 'measured')[0]!, reference)).toThrow(
-      /has no (series|claim)/,
-    );
-  }
-});
-
-test('a machine that only has another kind of the figure has no part in it', () => {
-  const unmeasured = madeUpRecord();
-  for (const figure of unmeasured.claims[0]!.figures) figure.measured = null;
-  const reference = { claim: unmeasured.claims[0]!.id };
-  expect(withFigure([unmeasured, record], reference, 'measured')).toEqual([record]);
-  expect(withFigure([unmeasured, record], reference, 'published')).toHaveLength(2);
-});
-
-test('the machine with the smallest or the largest observation comes first where a sentence asks for that', () => {
-  const observed = (min: number, max: number) => {
-    const one = madeUpRecord();
-    Object.assign(one.claims[0]!.figures[0]!.measured!, { min, max });
-    return one;
-  };
-  const [low, high] = [observed(80, 90), observed(85, 99)];
-  const of = (part: 'min' | 'max') => withFigure([high, low], { claim: low.claims[0]!.id, part }, 'measured');
-  expect(of('min')).toEqual([low, high]);
-  expect(of('max')).toEqual([high, low]);
-  expect(withFigure([low, high], { claim: low.claims[0]!.id }, 'measured')).toEqual([low, high]);
-});
 
 describe('a figure for a sentence', () => {
   test('is a claim’s first, with all that is known of it', () => {

@@ -1,57 +1,60 @@
-// Shows the note of a figure in a sentence while a mouse rests on it. Clicks, taps and the keyboard need no script. It listens to the
-// page as a whole: figures may be drawn anew.
+// A figure in a sentence is a link to its place on the page of data. With script, its note opens beside it instead: while a mouse rests on
+// it, or at a click, a tap or the Enter key. What draws notes is fetched with the first.
 
 /** Long enough not to flicker when the pointer crosses a line of text, in milliseconds. */
 const REST = 180;
 
-/** Those that hovering opened, and not a click: what a click opened stays until it is dismissed. */
-const opened = new WeakSet<HTMLElement>();
-/** What is about to happen to them. */
-const timers = new WeakMap<HTMLElement, number>();
+const figureAt = (target: EventTarget | null): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-named]') : null;
 
-/** A figure or its note, where an event's target is in one. */
-function partOf(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element
-    ? target.closest<HTMLElement>('.mt-inline > .mt-inline-figure, .mt-inline > .mt-note')
-    : null;
+const note = document.createElement('span');
+note.className = 'mt-note';
+note.popover = 'auto';
+note.role = 'group';
+note.ariaLabel = 'What is known of the figure';
+
+/** The figure whose note is open, and whether it stays when the pointer goes. */
+let shown: { readonly figure: HTMLAnchorElement; isKept: boolean } | undefined;
+let timer: number | undefined;
+
+note.addEventListener('toggle', (event) => {
+  if (event.newState === 'closed') shown = undefined;
+});
+
+async function show(figure: HTMLAnchorElement, isKept: boolean): Promise<void> {
+  const { showNote } = await import('./notes.ts');
+  const known = shown?.figure === figure ? shown : undefined;
+  if (known) known.isKept ||= isKept;
+  else {
+    shown = { figure, isKept };
+    await showNote(figure, note, () => shown?.figure === figure);
+  }
 }
 
-const noteOf = (part: HTMLElement): HTMLElement =>
-  part.parentElement!.querySelector<HTMLElement>(':scope > .mt-note') ?? part;
-
-function soon(note: HTMLElement, act?: () => void): void {
-  clearTimeout(timers.get(note));
-  if (act) timers.set(note, window.setTimeout(act, REST));
+function soon(act?: () => void): void {
+  clearTimeout(timer);
+  timer = act && window.setTimeout(act, REST);
 }
 
-function crossed(
-  { pointerType, target, relatedTarget }: PointerEvent,
-  act: (note: HTMLElement, part: HTMLElement) => void,
-): void {
-  const part = partOf(target);
-  if (pointerType !== 'mouse' || !part || (relatedTarget instanceof Node && part.contains(relatedTarget))) return;
-  const note = noteOf(part);
-  soon(note, () => act(note, part));
-}
+const isInNote = (target: EventTarget | null): boolean => target instanceof Node && note.contains(target);
 
-document.addEventListener('pointerover', (event) =>
-  crossed(event, (note, part) => {
-    if (note.matches(':popover-open')) return;
-    note.showPopover({ source: part });
-    opened.add(note);
-  }),
-);
-// The pointer may move into the note to reach its link.
-document.addEventListener('pointerout', (event) =>
-  crossed(event, (note) => {
-    if (opened.delete(note)) note.hidePopover();
-  }),
-);
-// A click on a figure whose note hovers keeps the note, instead of closing it.
+document.addEventListener('pointerover', ({ pointerType, target }) => {
+  const figure = pointerType === 'mouse' ? figureAt(target) : null;
+  // What fails stays a link.
+  if (figure) soon(() => void show(figure, false).catch(() => undefined));
+  // The pointer may move into the note to reach its link.
+  else if (isInNote(target)) soon();
+});
+document.addEventListener('pointerout', ({ pointerType, target }) => {
+  if (pointerType !== 'mouse' || !(figureAt(target) || isInNote(target))) return;
+  soon(() => {
+    if (shown && !shown.isKept) note.hidePopover();
+  });
+});
 document.addEventListener('click', (event) => {
-  const part = partOf(event.target);
-  if (!part?.matches('.mt-inline-figure')) return;
-  const note = noteOf(part);
-  soon(note);
-  if (opened.delete(note)) event.preventDefault();
+  const figure = figureAt(event.target);
+  if (!figure || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  soon();
+  show(figure, true).catch(() => location.assign(figure.href));
 });

@@ -1,6 +1,6 @@
 /**
- * A figure in a sentence: its mark and value, and on hover, focus, tap or click everything known of it. A native popover: keyboard and
- * touch work without script; the script only adds hovering.
+ * A figure in a sentence: its mark and value, a link to its place on the page of data; and its note, everything that is known of it, which a
+ * browser opens beside it on hover, focus, tap or click.
  */
 import { commandLine } from '@/kit/chart/command-line.ts';
 import {
@@ -19,36 +19,34 @@ import type { RecordedKind } from '@/kit/chart/record-chart.ts';
 import { html, type Markup } from '@/kit/markup.ts';
 import { shownAs } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { idOf } from './ids.ts';
 import { citedFigure, findFigure, type FigureReference, type FoundFigure } from './figure.ts';
 import type { Value } from './named.ts';
 
 export interface InlineFigure {
   readonly value: Value;
-  /** The record that has it, and behind it one that is laid beside, whose figure is in the note. */
-  readonly records: readonly MeasurementRecord[];
-  /** For the note: no other element of the page may have it. */
-  readonly id: string;
-  /** The value's name in the finding's figures.ts, by which the note is found again. */
+  /** The record that has it. */
+  readonly record: MeasurementRecord;
+  /** The value's name in the finding's figures.ts, by which its note is found. */
   readonly name?: string | undefined;
+  /** Where it stands on the page of data; a figure without is no link. */
+  readonly href?: string | undefined;
   /** Leaves a counted unit to the sentence: `97` instead of `97 items`. */
   readonly bare?: boolean | undefined;
 }
 
-/** The figure with its note. */
-export function inlineFigure(of: InlineFigure): Markup {
-  const { value, records, id, name, bare = false } = of;
+/** The figure. */
+export function inlineFigure({ value, record, name, href, bare = false }: InlineFigure): Markup {
   const { kind } = value;
-  const figure = figureOf(value, records[0]!);
-  const words = kind === 'measured' ? measuredWord(records[0]!) : FIGURE_WORDS[kind];
-  return html`
-    <span class="mt-inline"${name !== undefined && html` data-value="${name}"`}>
-      <button type="button" class="mt-inline-figure mt-inline-figure--${kind}" popovertarget="${id}" data-figure="${kind}">
-        ${mark(kind)}<span class="mt-inline-value">${text(figure, kind, bare)}</span>
-        <span class="sr-only">, ${words}</span>
-      </button>
-      <span class="mt-note" id="${id}" popover data-pagefind-ignore>${figureNote(of)}</span>
-    </span>
+  const figure = figureOf(value, record);
+  const words = kind === 'measured' ? measuredWord(record) : FIGURE_WORDS[kind];
+  const says = html`
+    ${mark(kind)}<span class="mt-inline-value">${text(figure, kind, bare)}</span><span class="sr-only">, ${words}</span>
   `;
+  const style = `mt-inline-figure mt-inline-figure--${kind}`;
+  return href === undefined || name === undefined
+    ? html`<span class="${style}" data-figure="${kind}">${says}</span>`
+    : html`<a class="${style}" href="${href}" data-figure="${kind}" data-named="${name}">${says}</a>`;
 }
 
 const figureOf = (value: Value, record: MeasurementRecord): FoundFigure =>
@@ -66,8 +64,14 @@ function text(figure: FoundFigure, kind: RecordedKind, bare: boolean): string {
 
 const KINDS = ['measured', 'exact', 'predicted', 'published'] as const;
 
+export interface FigureNote {
+  readonly value: Value;
+  /** The record that has it, and behind it one that is laid beside. */
+  readonly records: readonly MeasurementRecord[];
+}
+
 /** Everything that is known of a figure. */
-export function figureNote({ value, records }: Pick<InlineFigure, 'value' | 'records'>): Markup {
+export function figureNote({ value, records }: FigureNote): Markup {
   const [record, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
   const figure = figureOf(value, record);
   const kinds = [value.kind, ...KINDS.filter((kind) => kind !== value.kind && figure[kind] !== undefined)];
@@ -86,17 +90,21 @@ export function figureNote({ value, records }: Pick<InlineFigure, 'value' | 'rec
         ? measured(record, figure, own)
         : row(kind, `${said(figure, kind, value)}, ${FIGURE_WORDS[kind]}`),
     )}
-    ${isMeasured &&
-    others.map((other) => {
-      const found = foundIn(value, other);
-      return found?.measured
-        ? measured(other, found, machineOf(other))
-        : row(shownAs(other), `not measured on ${machineOf(other)}`);
-    })}
+    ${
+      isMeasured &&
+      others.map((other) => {
+        const found = foundIn(value, other);
+        return found?.measured
+          ? measured(other, found, machineOf(other))
+          : row(shownAs(other), `not measured on ${machineOf(other)}`);
+      })
+    }
     ${isMeasured && records.filter((one) => foundIn(value, one)?.measured).map((one) => run(one, figure.interval))}
-    ${source &&
-    figure.published &&
-    html`<span class="mt-note-source">Published by <a href="${source.url}">${source.title}</a></span>`}
+    ${
+      source &&
+      figure.published &&
+      html`<span class="mt-note-source">Published by <a href="${source.url}">${source.title}</a></span>`
+    }
   `;
 }
 
@@ -129,3 +137,6 @@ function run(record: MeasurementRecord, interval: string | undefined): Markup {
     </span>
   `;
 }
+
+/** The address of a value on the page of data. */
+export const valueId = (name: string): string => `value-${idOf(name)}`;

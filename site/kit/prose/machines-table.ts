@@ -42,13 +42,15 @@ export function machinesTable(
         cells: cellsOf(experiment, (record) => written(value, record)),
       };
     }),
-    ...experiments.flatMap((experiment) => differing(recordsOf(experiment))).map(({ experiment, id, statement }) => ({
-      head: statement.replace(/\.$/, ''),
-      cells: cellsOf(experiment, ({ claims }) => {
-        const verdict = claims.find((claim) => claim.id === id)?.verdict;
-        return verdict && verdictMarkup(verdict);
-      }),
-    })),
+    ...experiments
+      .flatMap((experiment) => differing(recordsOf(experiment)))
+      .map(({ experiment, id, statement }) => ({
+        head: statement.replace(/\.$/, ''),
+        cells: cellsOf(experiment, ({ claims }) => {
+          const verdict = claims.find((claim) => claim.id === id)?.verdict;
+          return verdict && verdictMarkup(verdict);
+        }),
+      })),
   ];
   return html`
     <table class="mt-machines mt-machines--${machines.length}">

@@ -6,6 +6,7 @@ import type { Drawing } from '@/kit/chart/figure.ts';
 import type { RecordedKind } from '@/kit/chart/record-chart.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { Expectation } from './expects.ts';
+import { idOf } from './ids.ts';
 import type { CitedFigure, FigureReference } from './figure.ts';
 
 /** A figure of a sentence: `<Measured of="…" />` shows it. */
@@ -21,6 +22,8 @@ export interface Value extends FigureReference {
 
 /** A chart: `<Chart of="…">` shows it, with its caption inside. */
 export interface Chart {
+  /** Its address on its page and on that of the data, where it is not that of its name. */
+  readonly id?: string;
   /** The experiment whose records it shows; by default the finding's own. */
   readonly experiment?: string;
   /** The series that a record needs for it. */
@@ -76,15 +79,24 @@ export function named<Kind extends 'values' | 'charts' | 'words'>(
   throw new Error(`figures.ts of the finding has no “${name}” among its ${kind}; it has ${known}`);
 }
 
+/** The address of a chart on its page. */
+export const chartId = (name: string, { id = idOf(name) }: Pick<Chart, 'id'>): string => id;
+
 /** The experiments whose records a finding's page shows: its own first. */
 export function experimentsOf(finding: string, { values = {}, charts = {}, words = {} }: FindingFigures): string[] {
-  const named = [values, charts, words].flatMap((all) => Object.values(all).flatMap(({ experiment }) => experiment ?? []));
+  const named = [values, charts, words].flatMap((all) =>
+    Object.values(all).flatMap(({ experiment }) => experiment ?? []),
+  );
   return [...new Set([finding, ...named])];
 }
 
 /** The record that has a value, of the published ones of its experiment, of which the page's own stands first. */
-export function recordFor({ machine }: Pick<Value, 'machine'>, records: readonly MeasurementRecord[]): MeasurementRecord {
-  const found = machine === undefined ? records[0] : records.find(({ provenance }) => provenance.machine.id === machine);
+export function recordFor(
+  { machine }: Pick<Value, 'machine'>,
+  records: readonly MeasurementRecord[],
+): MeasurementRecord {
+  const found =
+    machine === undefined ? records[0] : records.find(({ provenance }) => provenance.machine.id === machine);
   if (!found) throw new Error(`there is no published record of ${machine ?? 'the experiment'}`);
   return found;
 }

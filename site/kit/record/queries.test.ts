@@ -3,7 +3,6 @@ import { madeUpRecord } from './fixtures/record.ts';
 import {
   byExperimentAndFullness,
   claim,
-  claimsOf,
   exact,
   findingOf,
   isSimulated,
@@ -17,8 +16,6 @@ import {
   settingAt,
   settingsOf,
   type Settings,
-  verdictAcross,
-  withSeries,
   roundsOf,
 } from './queries.ts';
 
@@ -49,41 +46,6 @@ describe('of several machines’ records', () => {
       expect(sorted.map(({ provenance }) => provenance.machine.id)).toEqual(ids);
     }
   });
-
-  test('those are taken that have all series, and all where none has', () => {
-    expect(withSeries([poorer, record], ['published-table'])).toEqual([record]);
-    expect(withSeries([poorer, record], [])).toEqual([poorer, record]);
-    expect(withSeries([poorer, record], ['published-table', 'another'])).toEqual([poorer, record]);
-  });
-});
-
-test('the claims of an experiment are told as its first record does, with what all machines’ verdicts come to', () => {
-  const other = { ...madeUpRecord(), experiment: 'buffer-size' };
-  const second = madeUpRecord();
-  second.claims[0]!.verdict = 'differs';
-  second.claims[0]!.statement = 'Told otherwise.';
-  second.claims.push({ ...second.claims[0]!, id: 'only-there' });
-  const [first, ...rest] = record.claims;
-  expect(claimsOf([other, record, second])).toEqual([
-    ...other.claims,
-    { ...first, verdict: 'depends' },
-    ...rest,
-    second.claims.at(-1),
-  ]);
-});
-
-test.each([
-  ['reproduced', ['reproduced', 'reproduced']],
-  ['depends', ['reproduced', 'differs']],
-  ['depends', ['undecided', 'does-not-hold', 'holds']],
-  ['depends', ['reproduced', 'depends', 'undecided']],
-  ['undecided', ['reproduced', 'undecided']],
-  ['undecided', ['undecided', 'differs', 'not-tested']],
-  ['differs', ['not-tested', 'differs']],
-  ['not-tested', ['not-tested']],
-] as const)('several machines come to %s where they say %j', (expected, verdicts) => {
-  expect(verdictAcross(verdicts)).toBe(expected);
-  expect(verdictAcross(verdicts.toReversed())).toBe(expected);
 });
 
 describe('what is there is found', () => {

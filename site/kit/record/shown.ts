@@ -23,5 +23,7 @@ export function together(records: readonly MeasurementRecord[]): MeasurementReco
 /** What a record's measured values are drawn as. */
 export const shownAs = (record: MeasurementRecord & Partial<Shown>): ShownAs => record.shownAs ?? 'measured';
 
-/** A record of the reader's own, whose machine may have the name of a published one. */
-export const asYours = (record: MeasurementRecord): MeasurementRecord => ({ ...record, machineName: 'your machine' });
+/** What the reader's own machine is called, which may have the name of a published one. */
+export const OWN_NAME = 'your machine';
+
+export const asYours = (record: MeasurementRecord): MeasurementRecord => ({ ...record, machineName: OWN_NAME });

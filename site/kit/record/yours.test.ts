@@ -30,49 +30,17 @@ function recordWith(change: (record: RecordFile) => void = () => {}): string {
   return JSON.stringify(record);
 }
 
-test('a file as it is published has the site’s words, and no claims', () => {
-  write(
-    'load-balancing/published',
-    recordWith((record) => Object.assign(record, { words: undefined, judged: undefined })),
-  );
-  const [run] = readYours(folder).runs;
-  expect(run!.record).toMatchObject({
-    claims: [],
-    series: [{ title: wordsOnDisk('load-balancing')!.series[0]!.title }],
-  });
-});
-
 const remarks = () => readYours(folder).remarks.map((remark) => remark.replace(`${folder}/`, ''));
 
-test('a run is read as the reader’s, whatever machine of ours has the same name', () => {
-  write('load-balancing/made-up', recordWith());
-  const { runs } = readYours(folder);
-  expect(runs.map(({ file, record }) => [file, record.machineName])).toEqual([
-    [join(folder, 'load-balancing/made-up.json'), 'your machine'],
-  ]);
-  expect(remarks()).toEqual([]);
-});
-
-test('two runs of an experiment are told apart by their names', () => {
-  write('load-balancing/one', recordWith());
-  write('load-balancing/two', recordWith());
-  expect(readYours(folder).runs.map(({ record }) => record.machineName)).toEqual([
-    'your machine one',
-    'your machine two',
-  ]);
-});
-
-test('what is read stays the same until a file changes, comes or goes', () => {
-  write('load-balancing/made-up', recordWith());
-  const before = readYours(folder);
-  expect(readYours(folder)).toBe(before);
-  write(
-    'load-balancing/made-up',
-    recordWith(({ provenance }) => (provenance.seed = 12_345)),
-  );
-  expect(readYours(folder).runs[0]!.record.provenance.seed).toBe(12_345);
-  remove(join(folder, 'load-balancing'));
-  expect(readYours(folder).runs).toEqual([]);
+test('of several runs of an experiment the newest is taken', () => {
+  const at = (time: string) => recordWith(({ provenance }) => (provenance.time = time));
+  write('load-balancing/one', at('2021-02-03T00:00:00Z'));
+  write('load-balancing/two', at('2021-02-04T00:00:00Z'));
+  write('load-balancing/zero', at('2021-02-02T00:00:00Z'));
+  expect(readYours(folder)).toEqual({
+    runs: [{ experiment: 'load-balancing', file: join(folder, 'load-balancing/two.json') }],
+    remarks: [],
+  });
 });
 
 test('there are none where no folder is named, or there is none', () => {

@@ -1,5 +1,5 @@
 /**
- * `<mt-claims>`: filters the claims by verdict, finding and machine, keeps the choice in the address, and sorts the figures.
+ * `<mt-claims>`: filters the claims by verdict, finding and machine, and keeps the choice in the address.
  * Without it every claim shows, and the style sheet alone filters by verdict.
  */
 
@@ -18,8 +18,6 @@ class ClaimsElement extends HTMLElement {
       this.#writeAddress();
     });
     addEventListener('popstate', () => this.#readAddress());
-    addEventListener('hashchange', () => this.#openTarget());
-    this.#openTarget();
   }
 
   get #form(): HTMLFormElement {
@@ -34,7 +32,7 @@ class ClaimsElement extends HTMLElement {
   /** Only what a control has is taken from the address. */
   #readAddress(): void {
     const asked = new URLSearchParams(location.search);
-    for (const name of ['verdict', 'finding', 'machine', 'sort']) {
+    for (const name of ['verdict', 'finding', 'machine']) {
       const control = this.#form.elements.namedItem(name);
       if (!(control instanceof RadioNodeList || control instanceof HTMLSelectElement)) continue;
       const value = asked.get(name) ?? ALL;
@@ -57,8 +55,7 @@ class ClaimsElement extends HTMLElement {
       (!choice['finding'] || item.dataset['finding'] === choice['finding']) &&
       (!choice['machine'] || choice['machine'] in verdictsOf(item)) &&
       (!verdict || verdictOf(item, choice['machine']) === verdict);
-    for (const item of [...rows, ...this.querySelectorAll<HTMLElement>('[data-against] > li')])
-      item.hidden = !matches(item);
+    for (const item of rows) item.hidden = !matches(item);
     // How many each verdict would show, with the other choices as they are.
     for (const input of this.#form.querySelectorAll<HTMLInputElement>('input[name="verdict"]')) {
       const verdict = input.value === ALL ? '' : input.value;
@@ -70,37 +67,8 @@ class ClaimsElement extends HTMLElement {
       section.querySelector('[data-shown]')!.textContent = String(shown);
       section.querySelector<HTMLElement>('[data-none]')!.hidden = shown > 0;
     }
-    this.#sort(choice['sort']);
-  }
-
-  #sort(by: string | undefined): void {
-    const list = this.querySelector('[data-against]');
-    if (!list) return;
-    const verdicts = [...this.#form.querySelectorAll<HTMLInputElement>('input[name="verdict"]')].map(
-      ({ value }) => value,
-    );
-    const off = (item: HTMLElement) => -Number(item.dataset['off']);
-    const place = {
-      verdict: (item: HTMLElement) => verdicts.indexOf(item.dataset['verdict']!),
-      finding: (item: HTMLElement) => item.dataset['finding']!,
-    }[by ?? ''];
-    const items = [...list.children] as HTMLElement[];
-    const sorted = items.toSorted((a, b) => (place ? compare(place(a), place(b)) : 0) || off(a) - off(b));
-    // As the page is built they are in order, and to move them would lay all of them out again.
-    if (sorted.some((item, at) => item !== items[at])) list.append(...sorted);
-  }
-
-  /** Opens the claim that the address names. */
-  #openTarget(): void {
-    const target = document.querySelector(':target');
-    const row = target?.closest<HTMLDetailsElement>('details[data-claim-row]');
-    if (!row || !this.contains(row)) return;
-    row.open = true;
-    row.scrollIntoView({ block: 'start' });
   }
 }
-
-const compare = (a: number | string, b: number | string): number => (a < b ? -1 : Number(a > b));
 
 type Verdicts = Readonly<Record<string, string>>;
 

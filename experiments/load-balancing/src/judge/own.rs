@@ -2,10 +2,10 @@
 //!
 //! The claim holds if the chance of an overloaded server is above 1% although the share of overloaded servers is below.
 
-use harness::Found;
-use harness::claims::Statement;
-use harness::record::Claim;
+use harness::claims::{Figure, Statement};
+use harness::record::{Claim, unit};
 use harness::verdicts::{Part, Rule};
+use harness::{Found, Quantity};
 use load_balancing_model::exact::{self, Scope};
 use load_balancing_model::{Placement, Strategy::Random};
 
@@ -25,6 +25,22 @@ pub(super) fn any_server_thirteen(found: &Found) -> Claim {
         placement(1000, 13, Random),
         100,
     )
+}
+
+/// What follows for these 13 servers, by name: the chance where the number of items varies, too, and how rare an overload is.
+pub(super) fn of_thirteen(found: &Found) -> [(&'static str, Figure); 2] {
+    let (items, servers, capacity) = (1000_u32, 13, 100);
+    let varied = exact::p_any_over_of_poisson(items.into(), servers, capacity);
+    let varied = Figure::new(
+        "chance that any of 13 servers is over 100 items, of a Poisson number around 1,000",
+        Quantity::new(unit::SHARE, None).exact(varied),
+    );
+    let chance = any_over(found, placement(items.into(), servers, Random), capacity).exact();
+    let apart = Figure::new(
+        "placements for each that has any of 13 servers over 100 items",
+        Quantity::new("placements", None).exact(chance.map(|chance| 1.0 / chance)),
+    );
+    [("any-server-thirteen-of-poisson", varied), ("placements-for-an-overload-thirteen", apart)]
 }
 
 pub(super) fn any_server_twenty_eight(found: &Found) -> Claim {

@@ -7,7 +7,7 @@ use load_balancing_model::{Histogram, Outcome, Placement, exact};
 use placements::Outcomes;
 use sharding::Condition;
 
-use super::{claims, own, percent, rules};
+use super::{claims, judged, own, percent, rules};
 use crate::balancers::Measured;
 use crate::conditions::{Conditions, TWO_CHOICES, placement};
 use crate::quantities::quantities;
@@ -136,6 +136,18 @@ fn placements_that_are_never_over_capacity_leave_the_own_finding_undecided() {
     let changed = [(placement(1000, 13, Random), constant(77))];
     let claim = own::any_server_thirteen(&found(&changed));
     assert_eq!(claim.verdict, Verdict::Undecided, "what was counted is not what is exact");
+}
+
+#[test]
+fn an_overload_is_one_placement_in_twenty_two_and_likelier_where_the_number_of_items_varies() {
+    let judged = judged(&found(&[]));
+    let [varied, apart] =
+        ["any-server-thirteen-of-poisson", "placements-for-an-overload-thirteen"].map(|name| &judged.derived[name]);
+    // Exactly a thousand overload a server in 0.04503 of all placements, one in 22.2.
+    assert_eq!(varied.exact.map(|chance| format!("{chance:.5}")).as_deref(), Some("0.06164"));
+    assert_eq!(apart.exact.map(|placements| format!("{placements:.1}")).as_deref(), Some("22.2"));
+    assert_eq!((&*varied.unit, &*apart.unit), ("share", "placements"));
+    assert!(varied.measured.is_none() && apart.measured.is_none(), "nobody measured them");
 }
 
 #[test]

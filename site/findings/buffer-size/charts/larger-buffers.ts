@@ -22,21 +22,16 @@ const zeroWith = (bytes: number) => ({ source: 'zero', buffer_bytes: bytes });
 const valueOf = (record: MeasurementRecord, bytes: number): Estimate | undefined =>
   points(series(record, 'devices'), zeroWith(bytes))[0]?.values[THROUGHPUT];
 
-export function largerBuffers(records: readonly MeasurementRecord[], id: string): OwnDrawing {
+export function largerBuffers(records: readonly MeasurementRecord[]): OwnDrawing {
   const cell = (record: MeasurementRecord, bytes: number): Markup | string => {
     if (!valueOf(record, bytes)) return '–';
     const value = measured({ series: 'devices', at: zeroWith(bytes), measure: THROUGHPUT });
-    return inlineFigure({ value, records: [record], id: `${id}-${bytes}-${records.indexOf(record)}` });
+    return inlineFigure({ value, record });
   };
   return {
     title: TITLE,
     markup: html`
-      <div
-        class="mt-table-scroll mt-larger"
-        tabindex="0"
-        role="region"
-        aria-label="${TITLE}"
-      >
+      <div class="mt-table-scroll mt-larger" tabindex="0" role="region" aria-label="${TITLE}">
         <table class="mt-table">
           <thead>
             <tr>

@@ -5,6 +5,7 @@
 import { chart } from '@/kit/chart/chart';
 import { cellAt, intoGrid, readingOf, sliceSpec, type Cell, type SizeGrid } from './size-grid';
 import { announcer } from '@/kit/lab/announce';
+import { setMarkup } from '@/kit/set-markup';
 import { SLICE_SIZES } from './slice-sizes';
 
 /** The sizes in bytes that the reader picked last, which a figure that is drawn anew shows again. */
@@ -142,7 +143,7 @@ class SizeMaps {
       const spec = sliceSpec(this.#grid, along, at);
       slice.querySelector('.mt-slice-title')!.textContent = spec.title;
       for (const [name, size] of Object.entries(SLICE_SIZES)) {
-        slice.querySelector(`[data-size="${name}"]`)!.innerHTML = chart(spec, size);
+        setMarkup(slice.querySelector(`[data-size="${name}"]`)!, chart(spec, size));
       }
     }
   }

@@ -6,7 +6,7 @@ import { formatBytes } from '@/kit/chart/format';
 import { publishedOnDisk } from '@/kit/record/on-disk';
 import { together } from '@/kit/record/shown';
 import { cellAt, readingOf, type Cell } from './size-grid';
-import { sizeMaps, socketGrid } from './size-maps';
+import { socketGrid } from './size-maps';
 
 const KIB = 1024;
 const [own, other] = publishedOnDisk('buffer-size');
@@ -71,22 +71,19 @@ test('keep the cell that is clicked or tapped, and slice there, without moving t
   await expect(maps(page).locator('[data-live]')).toHaveText(readingOf(grid, { row: 1, column: 2 }));
 });
 
-test('answer when they are drawn anew with another machine, and keep the cell', { tag: '@once' }, async ({ page }) => {
+test('answer when another machine is laid beside, and keep the cell', { tag: '@once' }, async ({ page }) => {
   await open(page);
   await cellOf(page, { row: 1, column: 2 }).click();
-  const both = together([own!, other!]);
-  await page.locator('#maps [data-drawing]').evaluate(
-    (element, markup) => {
-      element.innerHTML = markup;
-    },
-    String(sizeMaps(both).markup),
-  );
-  await expect(maps(page)).toHaveAttribute('data-state', 'ready');
+  await page.locator('#maps .mt-compare-button').click();
+  await page.locator('#compare').getByLabel(other!.machineName).check();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.mt-map--second')).not.toHaveCount(0);
+  const both = socketGrid(together([own!, other!]));
   for (const cell of [
     { row: 1, column: 2 },
     { row: 3, column: 3 },
   ]) {
-    await expect(maps(page).locator('[data-reading]')).toHaveText(readingOf(socketGrid(both), cell));
+    await expect(maps(page).locator('[data-reading]')).toHaveText(readingOf(both, cell));
     await cellOf(page, { row: 3, column: 3 }, 3).click();
   }
 });

@@ -103,17 +103,14 @@ function mapMarkup({ name, kind, cells }: Surface, grid: SizeGrid, picked: Cell)
   const across = (isAcross: boolean) => classes(isAcross && 'mt-map-across');
   return html`
     <table class="mt-map mt-map--${kind}">
-      <caption>
-        ${name}
-      </caption>
+      <caption>${name}</caption>
       <thead>
         <tr>
           <td class="mt-map-corner"><span>read</span> <span>write</span></td>
           ${grid.writes.map((bytes, column) => {
             const [number, unit] = sizeParts(bytes);
-            return html`<th scope="col" data-column="${column}" ${across(column === picked.column)}>
-              ${number} <span>${unit}</span>
-            </th>`;
+            const isAcross = across(column === picked.column);
+            return html`<th scope="col" data-column="${column}"${isAcross}>${number} <span>${unit}</span></th>`;
           })}
         </tr>
       </thead>
@@ -121,7 +118,7 @@ function mapMarkup({ name, kind, cells }: Surface, grid: SizeGrid, picked: Cell)
         ${cells.map(
           (row, i) => html`
             <tr data-row="${i}">
-              <th scope="row" ${across(i === picked.row)}>${formatBytes(grid.reads[i]!)}</th>
+              <th scope="row"${across(i === picked.row)}>${formatBytes(grid.reads[i]!)}</th>
               ${row.map((cell, j) => {
                 const own = classes(
                   cell === null ? 'mt-shade-none' : `mt-shade-${shadeOf(cell[0], grid.most)}`,
@@ -129,7 +126,7 @@ function mapMarkup({ name, kind, cells }: Surface, grid: SizeGrid, picked: Cell)
                   i === picked.row && j === picked.column && 'mt-map-picked',
                 );
                 const value = cell === null ? '–' : shortValue(cell[0], grid.unit);
-                return html`<td data-column="${j}" ${own}><span>${value}</span></td>`;
+                return html`<td data-column="${j}"${own}><span>${value}</span></td>`;
               })}
             </tr>
           `,

@@ -5,6 +5,9 @@ import type { Beside } from '@/kit/lab/beside';
 import { showFigures, showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { curveRequest, fitRequest } from './asks';
 import { csvRows, CSV_HEADER } from './csv';
 import type { Domain } from './axes';
@@ -41,7 +44,7 @@ class BufferSizeLab {
     const schema = schemaFor(startOf(this.#measured));
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: presetsOf(this.#measured),
       rulers: RULERS,
       actions: { fit: () => this.#takeFit() },
@@ -149,8 +152,8 @@ class BufferSizeLab {
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     this.#drawn = drawLab(state, shown, { width, height }, this.#held);
     const { parts } = this.#frame;
-    parts.part('picture', 'curve').innerHTML = this.#drawn.svg;
-    parts.part('picture', 'strip').innerHTML = drawStrip(shown.curve.parts, width);
+    setMarkup(parts.part('picture', 'curve'), this.#drawn.svg);
+    setMarkup(parts.part('picture', 'strip'), drawStrip(shown.curve.parts, width));
     this.#placeHandles(state, shown, this.#drawn);
   }
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Drawing } from '@/kit/chart/figure';
+import { together } from '@/kit/record/shown';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
-import { gridOf, gridOfAll, gridTable, type GridOptions } from './grid';
+import { grid, gridOf, gridTable, type Grid } from './grid';
 
 const point = (at: Point['at'], rest: Partial<Point>): Point => ({ at, values: {}, ...rest });
 const source = {
@@ -26,7 +28,9 @@ const source = {
 const recordOf = (id: string, series: Series[]) =>
   ({ series, machineName: id, provenance: { machine: { id } } }) as unknown as MeasurementRecord;
 const record = recordOf('first', [source]);
-const options: GridOptions = {
+const options: Grid = {
+  title: 'Rules',
+  rowTitle: 'Rule',
   series: 'rules',
   rows: 'rule',
   values: ['unique', 'assertion', 'unheard-of'],
@@ -37,51 +41,55 @@ const options: GridOptions = {
 };
 
 it('says how points ended, in the record’s words, and leaves rows out that nobody tried', () => {
-  const rows = gridOf(record, { ...options, outcome: 'outcome' });
+  const rows = gridOf([record], { ...options, outcome: 'outcome' });
   expect(rows).toEqual([
     {
       name: 'no two alike',
       cells: [
-        { ways: ['holds'], words: 'it holds' },
-        { ways: ['holds', 'refused'], words: 'it holds or cannot be declared' },
+        [{ ways: ['holds'], words: 'it holds' }],
+        [{ ways: ['holds', 'refused'], words: 'it holds or cannot be declared' }],
       ],
     },
-    { name: 'on whole tables', cells: [{ ways: ['refused'], words: 'cannot be declared' }, undefined] },
+    { name: 'on whole tables', cells: [[{ ways: ['refused'], words: 'cannot be declared' }], [undefined]] },
   ]);
 });
 
 it('says how the first outcome ended where none is named', () => {
-  expect(gridOf(record, options)).toEqual(gridOf(record, { ...options, outcome: 'outcome' }));
+  expect(gridOf([record], options)).toEqual(gridOf([record], { ...options, outcome: 'outcome' }));
 });
 
 it('counts, where a measure is asked for', () => {
-  expect(gridOf(record, { ...options, measure: 'broken' })).toEqual([
-    { name: 'on whole tables', cells: [{ ways: ['some'], words: '12 of 20' }, undefined] },
+  expect(gridOf([record], { ...options, measure: 'broken' })).toEqual([
+    { name: 'on whole tables', cells: [[{ ways: ['some'], words: '12 of 20' }], [undefined]] },
   ]);
 });
 
-it('says once what machines agree on, and of each what they differ in or what others lack', () => {
-  const [unique, , assertion] = source.points;
-  const onlyUnique = { ...source, points: [unique!, { ...source.points[1]!, outcomes: { outcome: { refused: 3 } } }] };
-  const second = recordOf('second', [onlyUnique as Series]);
-  expect(gridOfAll([record, second], options)).toEqual([
-    {
-      name: 'no two alike',
-      cells: [
-        [{ ways: ['holds'], words: 'it holds', machine: 'first' }],
-        [
-          { ways: ['holds', 'refused'], words: 'it holds or cannot be declared', machine: 'first' },
-          { ways: ['refused'], words: 'cannot be declared', machine: 'second' },
-        ],
-      ],
-    },
-    { name: 'on whole tables', cells: [[{ ways: ['refused'], words: 'cannot be declared', machine: 'first' }], []] },
-  ]);
-  const none = recordOf('third', [{ ...source, points: [assertion!] } as Series]);
-  expect(gridOfAll([none], options).map(({ name }) => name)).toEqual(['on whole tables']);
+/** What a drawing says outside its tags. */
+const textOf = (drawing: Drawing) => ('markup' in drawing ? String(drawing.markup) : '').replaceAll(/<[^>]*>/g, '|');
+
+it('draws a machine that is laid beside where it found something else, or nothing', () => {
+  const [unique, other] = source.points;
+  const found = { ...other!, outcomes: { outcome: { refused: 3 } } };
+  const second = recordOf('second', [{ ...source, points: [unique!, found] }]);
+  const { draw } = grid(options);
+  const text = textOf(draw(together([record, second]), 'rules'));
+  expect(text.match(/it holds\|/g)).toHaveLength(1);
+  expect(text).toMatch(/it holds or cannot be declared\|+ \|second: \|cannot be declared/);
+  expect(text).toMatch(/cannot be declared\|+ \|second: \|+–\|+not in the record/);
+  expect(text).toContain('&nbsp;second, where it differs');
+  expect(textOf(draw([record], 'rules'))).not.toContain('second');
 });
 
-it('has a table of it all, and does not draw nothing', () => {
+it('draws marks for outcomes, dotted where runs ended differently, and says what they stand for in their column', () => {
+  const marks = { holds: { mark: 'full', says: 'kept' }, refused: { mark: 'empty', says: 'no' } } as const;
+  const groups = [{ head: 'Both', span: 2, says: { refused: 'none here' } }];
+  const drawing = grid({ ...options, marks, groups }).draw([record], 'rules');
+  const marked = String('markup' in drawing && drawing.markup).match(/(?<=<td>.*)mt-grid-mark--\w+/g);
+  expect(marked).toEqual(['full', 'mixed', 'empty'].map((kind) => `mt-grid-mark--${kind}`));
+  expect(textOf(drawing)).toContain('runs ended differently: kept or none here');
+});
+
+it('has a table of it all, and nothing to draw of a record without a cell', () => {
   expect(gridTable([record], { ...options, outcome: 'outcome' })).toEqual({
     head: ['Rule', 'One', 'Two'],
     rows: [
@@ -89,5 +97,6 @@ it('has a table of it all, and does not draw nothing', () => {
       ['on whole tables', 'cannot be declared', ''],
     ],
   });
-  expect(() => gridTable([record], { ...options, values: [] })).toThrow('no record has a cell of series rules');
+  expect(grid(options).keep!(record)).toBe(true);
+  expect(grid({ ...options, values: ['unheard-of'] }).keep!(record)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpCrashes } from './fixture.ts';
-import { crashCell, crashTable, kindsInWords, versionsOf } from './crashes.ts';
+import { crashCell, crashTable, kindsInWords, versionOf } from './crashes.ts';
 
 const glibc = { library: 'glibc', reader: 'getenv' };
 
 describe('what became of the children of a cell', () => {
   test('is how many failed and how, without the ways that did not occur', () => {
-    const cell = crashCell([madeUpCrashes()], 'cells', glibc)!;
+    const cell = crashCell(madeUpCrashes(), 'cells', glibc)!;
     expect(cell.failed).toMatchObject({ n: 200, value: 0.875 });
     expect(cell.kinds).toEqual([
       { says: 'SIGSEGV', drawn: 'solid', share: 0.75 },
@@ -16,7 +16,7 @@ describe('what became of the children of a cell', () => {
   });
 
   test('names the only way to fail, or each with how many did', () => {
-    const words = (at: Record<string, string>) => kindsInWords(crashCell([madeUpCrashes()], 'cells', at)!);
+    const words = (at: Record<string, string>) => kindsInWords(crashCell(madeUpCrashes(), 'cells', at)!);
     expect(words({ library: 'musl' })).toBe('SIGSEGV');
     expect(words(glibc)).toBe('(SIGSEGV 150, SIGABRT 25 of 200)');
     expect(words({ reader: 'getaddrinfo' })).toBe('(SIGSEGV 13, wrong answer 25 of 200)');
@@ -24,36 +24,30 @@ describe('what became of the children of a cell', () => {
   });
 
   test('has no time to failure where none failed', () => {
-    const cell = crashCell([madeUpCrashes()], 'cells', { library: 'glibc-newer' })!;
+    const cell = crashCell(madeUpCrashes(), 'cells', { library: 'glibc-newer' })!;
     expect(cell.failed.value).toBe(0);
     expect(cell.median).toBeUndefined();
   });
 
-  test('is nothing where nobody measured it: no such point, setting or series', () => {
-    const records = [madeUpCrashes()];
-    expect(crashCell(records, 'cells', { library: 'musl', reader: 'localtime' })).toBeUndefined();
-    expect(crashCell(records, 'cells', { access: 'os-getenv' })).toBeUndefined();
-    expect(crashCell(records, 'go', { access: 'os-getenv' })).toBeUndefined();
+  test('is nothing where it was not measured: no such point, setting or series', () => {
+    const record = madeUpCrashes();
+    expect(crashCell(record, 'cells', { library: 'musl', reader: 'localtime' })).toBeUndefined();
+    expect(crashCell(record, 'cells', { access: 'os-getenv' })).toBeUndefined();
+    expect(crashCell(record, 'go', { access: 'os-getenv' })).toBeUndefined();
   });
 
   test('is asked for by settings that leave no choice, or the build stops', () => {
-    expect(() => crashCell([madeUpCrashes()], 'cells', { reader: 'getenv' })).toThrow('series cells has 3 points');
-  });
-
-  test('is the first machine’s that has it, and knows who else does', () => {
-    const without = { ...madeUpCrashes('bare'), series: [] };
-    const cell = crashCell([without, madeUpCrashes(), madeUpCrashes('other')], 'cells', glibc)!;
-    expect(cell.records.map(({ provenance }) => provenance.machine.id)).toEqual(['made-up', 'other']);
+    expect(() => crashCell(madeUpCrashes(), 'cells', { reader: 'getenv' })).toThrow('series cells has 3 points');
   });
 });
 
-test('a library is called by its versions in the records, each said once', () => {
+test('a library is called by its version in the record, without its package', () => {
   const newer = madeUpCrashes('newer');
   newer.series.find(({ id }) => id === 'versions')!.points[0]!.at['version'] =
     'glibc 2.39 (libc6 2.39-0 of a made-up system)';
-  expect(versionsOf([madeUpCrashes(), madeUpCrashes('other')], 'glibc')).toBe('glibc 2.36');
-  expect(versionsOf([madeUpCrashes(), newer], 'glibc')).toBe('glibc 2.36, glibc 2.39');
-  expect(versionsOf([madeUpCrashes()], 'glibc-newer')).toBe('');
+  expect(versionOf(madeUpCrashes(), 'glibc')).toBe('glibc 2.36');
+  expect(versionOf(newer, 'glibc')).toBe('glibc 2.39');
+  expect(versionOf(newer, 'glibc-newer')).toBeUndefined();
 });
 
 describe('the table of a matrix', () => {

@@ -1,5 +1,5 @@
 /** What became of children that set and read the environment at once: how many failed, and how. */
-import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
+import { hasSeries, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
@@ -31,8 +31,6 @@ export interface CrashKind {
 export interface CrashCell {
   readonly series: string;
   readonly point: Point;
-  /** Those who measured this cell. */
-  readonly records: readonly MeasurementRecord[];
   readonly failed: Estimate;
   /** How they failed, as far as any did. */
   readonly kinds: readonly CrashKind[];
@@ -43,7 +41,6 @@ export interface CrashCell {
 /** A row of the matrix: what the threads do. */
 export interface CrashRow {
   readonly says: string;
-  readonly series?: string;
   readonly at: Settings;
 }
 
@@ -63,37 +60,29 @@ export interface CrashMatrixOptions {
   readonly groups: readonly { readonly title: string; readonly rows: readonly CrashRow[] }[];
 }
 
-const hasSeries = (record: MeasurementRecord, id: string): boolean => record.series.some((known) => known.id === id);
-
 /** The points of a series at some settings. Settings that the series has no dimension for match nothing. */
 function pointsAt(source: Series, at: Settings): Point[] {
   const knows = Object.keys(at).every((name) => source.dimensions.some((dimension) => dimension.name === name));
   return knows ? points(source, at) : [];
 }
 
-/** The cell at some settings, as the first machine that has it knows it; or none, where nobody measured it. */
-export function crashCell(records: readonly MeasurementRecord[], id: string, at: Settings): CrashCell | undefined {
-  const found = records.flatMap((record) => {
-    if (!hasSeries(record, id)) return [];
-    const own = pointsAt(series(record, id), at);
-    if (own.length > 1) throw new Error(`series ${id} has ${own.length} points at ${JSON.stringify(at)}`);
-    const [point] = own;
-    const failed = point?.values[FAILED];
-    return point && failed ? [{ record, point, failed }] : [];
-  });
-  const [first] = found;
-  if (first === undefined) return undefined;
-  const { values } = first.point;
+/** The cell of a record at some settings, or none, where it has no such point, setting or series. */
+export function crashCell(record: MeasurementRecord, id: string, at: Settings): CrashCell | undefined {
+  if (!hasSeries(record, [id])) return undefined;
+  const own = pointsAt(series(record, id), at);
+  if (own.length > 1) throw new Error(`series ${id} has ${own.length} points at ${JSON.stringify(at)}`);
+  const [point] = own;
+  const failed = point?.values[FAILED];
+  if (!point || !failed) return undefined;
   return {
     series: id,
-    point: first.point,
-    records: found.map(({ record }) => record),
-    failed: first.failed,
+    point,
+    failed,
     kinds: KINDS.flatMap(({ measure, says, drawn }) => {
-      const share = values[measure]?.value ?? 0;
+      const share = point.values[measure]?.value ?? 0;
       return share > 0 ? [{ says, drawn, share }] : [];
     }),
-    median: values[MEDIAN_SECONDS],
+    median: point.values[MEDIAN_SECONDS],
   };
 }
 
@@ -106,19 +95,10 @@ export function kindsInWords({ kinds, failed: { n } }: Pick<CrashCell, 'kinds' |
   return `(${counts.join(', ')} of ${n})`;
 }
 
-/**
- * What a C library is with its version in the records, without the package that it came in: `glibc 2.36`, or several where
- * machines differ.
- */
-export function versionsOf(records: readonly MeasurementRecord[], name: string): string {
-  const versions = records.flatMap((record) =>
-    hasSeries(record, 'versions')
-      ? points(series(record, 'versions'), { name }).map((point) =>
-          String(settingAt(point, 'version')).replace(/ \(.*/, ''),
-        )
-      : [],
-  );
-  return [...new Set(versions)].join(', ');
+/** What a C library is with its version in a record, without the package that it came in: `glibc 2.36`; nothing where it does not say. */
+export function versionOf(record: MeasurementRecord, name: string): string | undefined {
+  const [point] = hasSeries(record, ['versions']) ? points(series(record, 'versions'), { name }) : [];
+  return point && String(settingAt(point, 'version')).replace(/ \(.*/, '');
 }
 
 /** All cells of a matrix as a plain table, machine by machine. */
@@ -139,7 +119,7 @@ export function crashTable(
     rows: records.flatMap((record) =>
       rows.flatMap((row) =>
         columns.flatMap(({ head, at }) => {
-          const cell = crashCell([record], row.series ?? id, { ...at, ...row.at });
+          const cell = crashCell(record, id, { ...at, ...row.at });
           if (cell === undefined) return [];
           const { failed, point, median } = cell;
           return [

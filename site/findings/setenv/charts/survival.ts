@@ -2,6 +2,7 @@
  * Survival: the share of programs that still run, by time, as stairs that go down as they fail. The record has a point for each
  * step, one at the beginning, when all run, and one when their time is up.
  */
+import type { Chart } from '@/kit/prose/named.ts';
 import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
 import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
@@ -15,7 +16,7 @@ import { settingText } from '@/kit/chart/settings.ts';
 import { rowsOfTable } from '@/kit/chart/tabled.ts';
 
 /** The series of steps, … */
-export const SURVIVAL_SERIES = 'survival';
+const SURVIVAL_SERIES = 'survival';
 /** … and what its points have. */
 const [SURVIVING, SECONDS] = ['surviving_share', 'seconds'];
 
@@ -70,8 +71,12 @@ export function stairs(steps: Survival, from: number): Step[] {
 
 const lastOf = (steps: Survival): Step => steps.at(-1) ?? steps[0];
 
+/** When fewer than a share of the children were left, or never. */
+const fallsBelow = (steps: Survival, least: number): number | undefined =>
+  steps.find(({ share }) => share < least)?.seconds;
+
 /** When half of the children had failed, or never. */
-export const halfLife = (steps: Survival): number | undefined => steps.find(({ share }) => share < 0.5)?.seconds;
+export const halfLife = (steps: Survival): number | undefined => fallsBelow(steps, 0.5);
 
 /** A time before any of the children failed, where an axis may begin: a whole tick, with some air. */
 export function beginning(all: readonly Survival[]): number {
@@ -82,15 +87,23 @@ export function beginning(all: readonly Survival[]): number {
 /** The time at which the last of the curves ends. */
 export const end = (all: readonly Survival[]): number => Math.max(...all.map((steps) => lastOf(steps).seconds));
 
-/** What to take from the records. */
+/** What to take from records. */
 export interface SurvivalOptions {
   readonly title: string;
   readonly description: string;
   /** The small charts, side by side on the same axes. */
   readonly panels: readonly { readonly name: string; readonly at: Settings }[];
-  /** The curves of each; those that no record has in a panel are left out. */
+  /** The curves of each; those that a record lacks in a panel are left out. */
   readonly curves: readonly { readonly name: string; readonly at: Settings }[];
 }
+
+const AXES = 'Across, logarithmic: time since the threads began. Up: share of programs still running.';
+
+/** The panels: of each machine curves of its own. */
+export const survivalPanels = (options: SurvivalOptions): Chart => ({
+  series: [SURVIVAL_SERIES],
+  draw: (records) => ({ title: options.title, axes: AXES, ...survivalFigure(records, options) }),
+});
 
 interface NamedSurvival {
   readonly steps: Survival;
@@ -100,7 +113,7 @@ interface NamedSurvival {
   readonly kind: ShownAs;
 }
 
-/** Builds the panels, on the same axes, and one table. Several machines are drawn together. */
+/** Builds the panels, on the same axes, and one table. */
 export function survivalFigure(
   records: readonly MeasurementRecord[],
   { title, description, panels, curves }: SurvivalOptions,
@@ -158,46 +171,50 @@ const decades = ([low, high]: readonly [number, number]): number[] => {
 /** How far apart names stand, as a share of the axis: a line of text on the lowest of the drawings. */
 const LINE = 0.1;
 
+/** At which share each machine's curves are named as they fall, so that names of two that lie close don't meet. */
+const NAMED_AT: Readonly<Record<ShownAs, number>> = { measured: 0.55, second: 0.75, third: 0.35 };
+
 /**
- * The names of curves of one kind, each said once, however many machines have the curve. One that falls is named halfway down, where
- * it is alone: the first to fall on its left, any other on the right of the last machine's, so that two that follow each other keep
- * their names apart. The others are named at their ends, halfway between the machines', one below the other where they end alike.
+ * The names of a machine's curves. One that falls is named where it is alone: the first to fall on its left, any other on its right, so
+ * that two that follow each other keep their names apart. The others are named at their ends, one below the other where they end alike;
+ * but not again where `others`, another machine's curves, say it there.
  */
-function labelsOf(curves: readonly NamedSurvival[]): Map<NamedSurvival, Label> {
-  const labels = new Map<NamedSurvival, Label>();
+function labelsOf(
+  curves: readonly NamedSurvival[],
+  others: readonly NamedSurvival[],
+): readonly (readonly [NamedSurvival, Label])[] {
   const first = Math.min(...curves.map(({ steps }) => halfLife(steps) ?? Infinity));
-  const named = [...Map.groupBy(curves, ({ name }) => name)].map(([text, own]) => {
-    const ends = own.map(({ steps }) => lastOf(steps));
-    return {
-      text,
-      own,
-      share: (Math.min(...ends.map((end) => end.share)) + Math.max(...ends.map((end) => end.share))) / 2,
-    };
-  });
+  const isSaid = ({ name, steps }: NamedSurvival): boolean =>
+    others.some(
+      (other) =>
+        other.name === name &&
+        halfLife(other.steps) === undefined &&
+        Math.abs(lastOf(other.steps).share - lastOf(steps).share) < LINE,
+    );
   let free = Infinity;
-  for (const { text, own, share } of named.toSorted((a, b) => b.share - a.share)) {
-    const falling = own
-      .map((curve) => ({ curve, falls: halfLife(curve.steps) ?? Infinity }))
-      .filter(({ falls }) => falls < Infinity)
-      .toSorted((a, b) => a.falls - b.falls);
-    const [earliest, latest] = [falling[0], falling.at(-1)];
-    if (earliest && latest) {
-      const isFirst = earliest.falls === first;
-      const { curve, falls } = isFirst ? earliest : latest;
-      labels.set(curve, { text, at: [falls, 0.5], side: isFirst ? 'left' : 'right' });
-    } else {
+  return curves
+    .toSorted((a, b) => lastOf(b.steps).share - lastOf(a.steps).share)
+    .flatMap((curve): (readonly [NamedSurvival, Label])[] => {
+      const { name: text, steps, kind } = curve;
+      const half = halfLife(steps);
+      if (half !== undefined) {
+        const share = NAMED_AT[kind];
+        const falls = fallsBelow(steps, share) ?? half;
+        return [[curve, { text, at: [falls, share], side: half === first ? 'left' : 'right' }]];
+      }
+      if (isSaid(curve)) return [];
+      const { seconds, share } = lastOf(steps);
       const at = Math.min(share, free);
       free = at - LINE;
-      labels.set(own[0]!, { text, at: [lastOf(own[0]!.steps).seconds, at], side: 'end' });
-    }
-  }
-  return labels;
+      return [[curve, { text, at: [seconds, at], side: 'end' }]];
+    });
 }
 
 /** Stairs with what their intervals leave open, bands behind. */
 function marksOf(curves: readonly NamedSurvival[], from: number, rowOf: ReadonlyMap<Step, number>): Mark[] {
   const kinds = Map.groupBy(curves, ({ kind }) => kind);
-  const labels = new Map([...kinds.values()].flatMap((own) => [...labelsOf(own)]));
+  const [own = []] = kinds.values();
+  const labels = new Map([...kinds.values()].flatMap((all) => labelsOf(all, all === own ? [] : own)));
   const drawn = curves.map((curve) => ({
     figure: curve.kind,
     corners: stairs(curve.steps, from),
@@ -219,9 +236,9 @@ function marksOf(curves: readonly NamedSurvival[], from: number, rowOf: Readonly
       rows: corners.map((corner, index) => rowOf.get(index === 0 ? standing(steps, from) : corner)),
       ...(label && { label }),
     })),
-    // A line does not say whose it is: the mark of the reader's machine stands at the ends of its own.
+    // A line does not say whose it is: the mark of a machine that is laid beside stands at the ends of its own.
     ...drawn.flatMap(({ figure, last }): Mark[] =>
-      figure === 'second' ? [{ mark: 'dots', figure, points: [{ x: last.seconds, y: last.share }] }] : [],
+      figure !== 'measured' ? [{ mark: 'dots', figure, points: [{ x: last.seconds, y: last.share }] }] : [],
     ),
   ];
 }

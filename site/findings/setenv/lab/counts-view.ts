@@ -38,6 +38,6 @@ function drawRow(
   );
 }
 
-/** Below what was measured on the published machine. */
+/** Below what was measured on the page's own machine. */
 const besideCell = ({ machine, share: { value, version } }: BesideShare): string =>
   `<span class="mt-se-beside" title="${escapeText(`${machine}, ${version}`)}">${glyph('second')}<span class="sr-only">${escapeText(machine)}: </span>${formatShare(value)}</span>`;

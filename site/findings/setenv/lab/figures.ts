@@ -47,7 +47,7 @@ export const wayWords = (row: Row): string =>
 export const sampleWords = ({ low, high, programs, seconds }: MeasuredShare): string =>
   `${programs} programs, ${formatSeconds(seconds)} each; ${formatInterval({ low, high }, 'share')}`;
 
-/** What the reader's machines came to, a sentence each. */
+/** What machines that are laid beside came to, a sentence each. */
 export const besideWords = (beside: readonly BesideShare[]): string[] =>
   beside.map(
     ({ machine, share }) =>

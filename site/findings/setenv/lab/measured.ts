@@ -1,8 +1,8 @@
-/** What the records say of programs that do in a loop what the lab's threads do once. Read when the site is built. */
+/** What a record says of programs that do in a loop what the lab's threads do once. */
 import type { Beside } from '@/kit/lab/beside';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Series, Setting } from '@/kit/record/types';
-import { versionsOf } from '../charts/crashes';
+import { versionOf } from '../charts/crashes';
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
 import { schema, type LabState } from './state';
 
@@ -58,7 +58,7 @@ export function measuredFrom(record: MeasurementRecord): MeasuredShare[] {
   return inC.flatMap(({ at, values }): MeasuredShare[] => {
     const condition = CONDITIONS.find((each) => agrees(at, each.at));
     const [library, locking] = [libraryOf(at['library'], glibc), LOCKINGS[String(at['fix'])]];
-    const version = versionsOf([record], String(at['library']));
+    const version = versionOf(record, String(at['library'])) ?? '';
     const { failed_share: failed, limit_seconds: limit } = values;
     if (!condition || !library || !locking || !failed || !limit) return [];
     const { one, two, at: settings } = condition;
@@ -92,13 +92,13 @@ export function knownOf(
   );
 }
 
-/** What one of the reader's machines came to. */
+/** What a machine that is laid beside came to. */
 export interface BesideShare {
   machine: string;
   share: MeasuredShare;
 }
 
-/** The same of the reader's runs: of those that measured it. */
+/** The same of machines that are laid beside: of those that measured it. */
 export const besideOf = (
   beside: readonly Beside<MeasuredShare[]>[],
   state: Readonly<LabState>,

@@ -133,7 +133,7 @@ describe('the table of the libraries', () => {
   const rows = runToEnd(count(built, { ...programsOf(first), locking: first.locking }));
   const row = rowOf(rows, first);
 
-  it('has what the reader’s machine came to below what was measured on ours', () => {
+  it('has what a machine that is laid beside came to below what was measured on the page’s own', () => {
     const share = {
       ...{ library: first.library, locking: first.locking, one: first.one, two: first.two, version: 'glibc 2.36' },
       ...{ value: 0.5, low: 0.25, high: 0.75, programs: 8, seconds: 2 },

@@ -1,6 +1,7 @@
 /** Mounts the strongly-typed lab: it shows what the record says, and asks no model. */
 import { bindAddress, type AddressedState } from '@/kit/lab/address';
 import { announcer } from '@/kit/lab/announce';
+import { BESIDE_CHANGED, besideOn, showBeside, type Beside } from '@/kit/lab/beside';
 import { Controls } from '@/kit/lab/controls';
 import { copyLink } from '@/kit/lab/copy-link';
 import { download } from '@/kit/lab/download';
@@ -11,12 +12,13 @@ import { Notices } from '@/kit/lab/notices';
 import type { Note, Schema } from '@/kit/lab/state';
 import { toCsv } from '@/kit/record/csv';
 import type { Series } from '@/kit/record/types';
+import { setMarkup } from '@/kit/set-markup';
 import { CSV_HEADER, csvRows } from './csv';
 import { figuresOf } from './figures';
 import { drawCell, drawMatrix } from './matrix-view';
 import { CELLS, saidOf, type Measured } from './measured';
 import { PRESETS, schemaOf, type LabState } from './state';
-import { matrixSentence } from './words';
+import { besideWords, matrixSentence } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new StronglyTypedLab(root).mount();
 
@@ -60,6 +62,7 @@ class StronglyTypedLab {
     this.#address = bindAddress(this.#schema, (state, { phase, from, notes }) =>
       this.#show(state, phase, from === 'address' ? notes : null),
     );
+    this.#parts.root.addEventListener(BESIDE_CHANGED, () => this.#show(this.#address.state, 'live', null));
     this.#controls.enable();
   }
 
@@ -84,12 +87,15 @@ class StronglyTypedLab {
     parts.root.dataset['state'] = 'busy';
     if (notes) this.#notices.showNotes(notes);
     this.#controls.show(state);
+    const beside = besideOn(parts.root) as readonly Beside<Measured>[];
+    const others = besideWords(this.#measured, state, beside);
     const sentence = matrixSentence(this.#measured, state);
     parts.part('headline').textContent = sentence;
     showFigures(parts, figuresOf(this.#measured, state), false);
-    if (this.#put('st-matrix', drawMatrix(this.#measured, state))) this.#showCell();
+    showBeside(parts.root, others);
+    if (this.#put('st-matrix', drawMatrix(this.#measured, state, beside))) this.#showCell();
     this.#showDetails();
-    if (phase === 'rest') this.#say(sentence);
+    if (phase === 'rest') this.#say([sentence, ...others].join(' '));
   }
 
   /** The program of the chosen cell, and what was said of it: with the first look at one, once they are there. */
@@ -124,7 +130,7 @@ class StronglyTypedLab {
   #put(name: string, html: string): boolean {
     if (this.#written.get(name) === html) return false;
     this.#written.set(name, html);
-    this.#parts.part(name).innerHTML = html;
+    setMarkup(this.#parts.part(name), html);
     return true;
   }
 

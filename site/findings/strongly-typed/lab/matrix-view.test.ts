@@ -5,7 +5,7 @@ import { drawCell, drawKey, drawMatrix } from './matrix-view';
 import { measuredFrom, outcomeOf, saidOf } from './measured';
 import { sourceOf } from './sources';
 import type { LabState } from './state';
-import { matrixSentence } from './words';
+import { besideWords, matrixSentence } from './words';
 
 const ends = { caught: 'caught as it ran', silent: 'went on silently', undefined: 'undefined' };
 const point = (language: string, mistake: string, outcomes: Record<string, Record<string, number>>) => ({
@@ -67,6 +67,31 @@ it('draws a cell for each mistake in each language, and opens one with its progr
   const cell = drawCell(measured, state, sourceOf('javascript', 'null'), { plain: 'TypeError: <no>', linted: '' });
   expect(cell).toContain('find().x');
   expect(cell).toContain('TypeError: &lt;no&gt;');
+});
+
+it('tells where a machine that is laid beside came to something else, of what both tried', () => {
+  const other = measuredFrom({
+    ...record,
+    series: [
+      {
+        ...cells,
+        points: [
+          point('c', 'null', { outcome: { caught: 1 }, linted: { refused: 1 } }),
+          point('javascript', 'null', { outcome: { caught: 1 }, linted: { caught: 1 } }),
+        ],
+      },
+    ],
+  } as unknown as MeasurementRecord);
+  const beside = [{ name: 'your <machine>', measured: other }];
+  const table = drawMatrix(measured, stateWith({}), beside);
+  expect(table.match(/mt-st-other/g)).toHaveLength(1);
+  expect(table).toContain('>, your &lt;machine&gt;: caught as it ran<');
+  expect(besideWords(measured, stateWith({}), beside)).toEqual([
+    'your <machine>: something else in 1 of 2 cells, where a second letter says what. Here: caught as it ran.',
+  ]);
+  expect(besideWords(measured, stateWith({ linted: 'on' }), beside)).toEqual([
+    'your <machine>: the same in all 2 cells.',
+  ]);
 });
 
 it('has the programs of a language’s checkers where its own are', () => {

@@ -1,6 +1,7 @@
 /** The table of every mistake in every language, and the cell of it that is opened. */
 import { escapeText } from '@/kit/chart/grammar';
-import { outcomeOf, OUTCOMES, type Measured, type OutcomeName, type Said } from './measured';
+import type { Beside } from '@/kit/lab/beside';
+import { endsOf, outcomeOf, OUTCOMES, type Measured, type OutcomeName, type Said } from './measured';
 import type { LabState } from './state';
 import { columnOf, nameOf, outcomeWords } from './words';
 
@@ -19,8 +20,12 @@ export const drawKey = (measured: Measured): string =>
     .map((name) => `<span data-st-ends="${name}"><b>${LETTERS[name]}</b> ${outcomeWords(measured, name)}</span>`)
     .join(' ');
 
-/** A row for each mistake, a column for each language. */
-export function drawMatrix(measured: Measured, state: Readonly<LabState>): string {
+/** A row for each mistake, a column for each language; where a machine that is laid beside came to something else, its letter, too. */
+export function drawMatrix(
+  measured: Measured,
+  state: Readonly<LabState>,
+  beside: readonly Beside<Measured>[] = [],
+): string {
   const { languages, mistakes } = measured;
   const heads = languages.map(
     ({ id, name }) => `<th scope="col"${id === state.a ? ' data-st-chosen' : ''}><span>${escapeText(name)}</span></th>`,
@@ -29,7 +34,12 @@ export function drawMatrix(measured: Measured, state: Readonly<LabState>): strin
     const cells = languages.map(({ id }) => {
       const ends = outcomeOf(measured, id, mistake, columnOf(state));
       const chosen = id === state.a && mistake === state.mistake ? ' data-st-chosen' : '';
-      return `<td data-st-ends="${ends}" data-st-cell="${escapeText(id)} ${mistake}"${chosen}><b aria-hidden="true">${LETTERS[ends]}</b><span class="sr-only">${outcomeWords(measured, ends)}</span></td>`;
+      const others = beside.map(({ name, measured: other }) => {
+        const found = endsOf(measured, other, id, mistake, columnOf(state));
+        if (!found || found.own === found.other) return '';
+        return `<i class="mt-st-other" aria-hidden="true">${LETTERS[found.other]}</i><span class="sr-only">, ${escapeText(name)}: ${outcomeWords(other, found.other)}</span>`;
+      });
+      return `<td data-st-ends="${ends}" data-st-cell="${escapeText(id)} ${mistake}"${chosen}><b aria-hidden="true">${LETTERS[ends]}</b><span class="sr-only">${outcomeWords(measured, ends)}</span>${others.join('')}</td>`;
     });
     const chosen = mistake === state.mistake ? ' data-st-chosen' : '';
     return `<tr><th scope="row"${chosen}>${escapeText(words)}</th>${cells.join('')}</tr>`;

@@ -1,4 +1,4 @@
-/** What the lab takes from the record: what became of each mistake in each language. Read when the site is built. */
+/** What the lab takes from a record: what became of each mistake in each language. */
 import type { MeasurementRecord, Series } from '@/kit/record/types';
 
 /** The ways in which a mistake ends, as the record calls them, in the order of their numbers. */
@@ -79,8 +79,20 @@ export function outcomeOf(
   column: 'plain' | 'linted',
 ): OutcomeName {
   const [row, place] = [idsOf(languages).indexOf(language), idsOf(mistakes).indexOf(mistake)];
+  if (row < 0 || place < 0) return 'not-tested';
   const number = (column === 'linted' ? linted : plain)[row * mistakes.length + place];
   return OUTCOMES[number ?? -1] ?? 'not-tested';
+}
+
+/** How a mistake ends on another machine, beside the page's own; nothing where one of them did not try it. */
+export function endsOf(
+  measured: Measured,
+  other: Measured,
+  ...[language, mistake, column]: [language: string, mistake: string, column: 'plain' | 'linted']
+): { own: OutcomeName; other: OutcomeName } | undefined {
+  const own = outcomeOf(measured, language, mistake, column);
+  const found = outcomeOf(other, language, mistake, column);
+  return own === 'not-tested' || found === 'not-tested' ? undefined : { own, other: found };
 }
 
 /** What was said of a mistake, which is kept word for word; nothing where the series has no such point. */

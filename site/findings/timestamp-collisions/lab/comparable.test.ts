@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { madeUpRecord } from '@/kit/record/fixtures/record';
-import { comparable, yoursBeside, besideWords } from './comparable';
+import { comparable, sharesBeside, besideWords } from './comparable';
 import { measuredFrom, type Measured } from './measured';
 import { measuredAt, measuredSentence, offsetOf, whyNoOffset } from './offset';
 import { presets } from './presets';
@@ -152,14 +152,14 @@ it('compares another clock with nothing', () => {
   expect(comparable(presetState('linux', { definition: 'published' }), null).published).toEqual([]);
 });
 
-it('shows the reader’s machine beside the record’s, whatever clock it has, and beside no other', () => {
+it('shows a machine that is laid over the page beside the page’s own, whatever clock it has, and beside no other', () => {
   const beside = [{ name: 'your machine', measured: { ...measured, cost: 99, step: 1 } }];
-  const [shown] = yoursBeside(presetState('measured'), measured, beside);
+  const [shown] = sharesBeside(presetState('measured'), measured, beside);
   expect(shown).toMatchObject({ machine: 'your machine', measured: [{ threads: 2, value: 0.5 }] });
   expect(besideWords({ threads: 2 }, [shown!])).toEqual([
     expect.stringMatching(/^your machine, with 2 threads, by its own clock: 50% \(95% interval 25% to 100%\)\.$/),
   ]);
   expect(besideWords({ threads: 64 }, [shown!])).toEqual(['your machine: not measured with 64 threads.']);
-  expect(yoursBeside(presetState('linux'), measured, beside)).toEqual([]);
-  expect(yoursBeside(presetState('measured'), null, beside)).toEqual([]);
+  expect(sharesBeside(presetState('linux'), measured, beside)).toEqual([]);
+  expect(sharesBeside(presetState('measured'), null, beside)).toEqual([]);
 });

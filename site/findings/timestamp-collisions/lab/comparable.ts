@@ -39,7 +39,7 @@ export function comparable(state: Readonly<LabState>, measured: Measured | null)
   return known;
 }
 
-/** What one of the reader's machines came to. */
+/** What a machine came to that is laid over the page. */
 export interface BesideShares {
   machine: string;
   measured: readonly MeasuredShare[];
@@ -47,10 +47,10 @@ export interface BesideShares {
 }
 
 /**
- * What the reader's machines came to, beside the record's. Theirs are other clocks than the one that is simulated, which is the record's
+ * What machines came to that are laid over the page. Their clocks are others than the one that is simulated, which is the page's own
  * machine's: they show whether another machine comes to the same.
  */
-export const yoursBeside = (
+export const sharesBeside = (
   state: Readonly<LabState>,
   measured: Measured | null,
   beside: readonly Beside<Measured>[],

@@ -118,7 +118,7 @@ function drawLinks({ tops, thick }: BarsLayout, above: readonly Segment[], below
   return `<path class="mt-us-link" d="${ends.join('')}"/>`;
 }
 
-/** How far within its bar the reader's mark stands, in pixels: the published machine's is on its edge. */
+/** How far within its bar the mark of another machine stands, in pixels: that of the page's own is on its edge. */
 const WITHIN = 9;
 
 /** The measured time of the whole request, on the edge of its bar that looks away from the other. */

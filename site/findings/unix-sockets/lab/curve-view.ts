@@ -53,7 +53,7 @@ interface CurveResults {
   swept: Sweep;
   /** Measured ratios, in the units of the axis' controls: microseconds or bytes. */
   known: readonly MeasuredPoint[];
-  /** The same on the reader's machines. */
+  /** The same on machines that are laid over the page. */
   beside?: readonly MeasuredPoint[];
 }
 

@@ -164,15 +164,15 @@ export function knownSentence(known: MeasuredRequest | null): string {
   return `Measured ${what} on ${machine}: ${formatRatio(value)} times as many requests (95% interval ${interval}).`;
 }
 
-/** What one of the reader's machines came to: with this request, and on the curve. */
+/** What a machine came to that is laid over the page, with just this request. */
 export interface BesideRequest {
   machine: string;
   known: MeasuredRequest | null;
 }
 
 /**
- * What the reader's machines came to with just this request. Behind nginx it is that of the server whose own time, on the published
- * machine, the request has; what it takes on theirs is part of the whole.
+ * What machines came to with just this request that are laid over the page. Behind nginx it is that of the server whose own time, on
+ * the page's own machine, the request has; what it takes on theirs is part of the whole.
  */
 export function besideAt(
   state: Readonly<LabState>,
@@ -188,7 +188,7 @@ export function besideAt(
   });
 }
 
-/** What the reader's machines came to on a curve. Servers behind nginx are none of it: nobody knows what theirs take by themselves. */
+/** What they came to on a curve. Servers behind nginx are none of it: nobody knows what theirs take by themselves. */
 export const besideOn = (
   curve: 'time' | 'size',
   state: Readonly<LabState>,

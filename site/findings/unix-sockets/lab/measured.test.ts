@@ -140,7 +140,7 @@ describe('a server behind nginx', () => {
     expect(knownSentence(known)).toMatch(/^Measured behind nginx \(Flask\) on made-up: 1\.11 times as many requests/);
   });
 
-  it('is known of the reader’s machine by its server, and is nowhere on the curve', () => {
+  it('is known of another machine by its server, and is nowhere on the curve', () => {
     const beside = [{ name: 'your machine', measured: measuredFrom(madeUpRecord, () => 0) }];
     const at = (values: Partial<LabState>) => besideAt(stateWith(values), measured, beside);
     expect(at(flask)[0]?.known?.ratio).toEqual([1.11, 1.0767, 1.1433]);

@@ -145,6 +145,19 @@ fn p_any_by_cauchy(items: u64, servers: u32, capacity: u64) -> f64 {
     over_sum / all_sum
 }
 
+/// The probability that at least one server holds more items than the capacity, for random placement of a number of items that
+/// is Poisson distributed around `mean`, which is above 0.
+///
+/// A Poisson number of items that each pick their server by themselves makes the servers' loads independent Poisson numbers
+/// of mean `mean`/m (the colouring theorem: Kingman, "Poisson Processes", 1993, section 5.1). So none of m servers is over with
+/// probability (1 - p)ᵐ, where p is the chance of one.
+pub fn p_any_over_of_poisson(mean: f64, servers: u32, capacity: u64) -> f64 {
+    let servers = f64::from(servers);
+    let p = Weights::poisson(mean / servers).share_above(capacity);
+    // 1 - (1 - p)ᵐ, which keeps its digits where p is small.
+    -libm::expm1(servers * libm::log1p(-p))
+}
+
 /// The fewest servers at which the risk of overload is at most `risk`, for random placement; `None` if 100,000 are not
 /// enough.
 ///

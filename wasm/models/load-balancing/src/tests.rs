@@ -316,6 +316,36 @@ fn any_server_over_agrees_with_multiplied_series() {
 }
 
 #[test]
+fn any_server_over_of_a_poisson_number_is_the_mean_over_all_numbers() {
+    for (mean, servers, capacity) in
+        [(1000.0, 13, 100), (1000.0, 14, 100), (1000.0, 28, 50), (40.0, 3, 20), (0.5, 2, 0)]
+    {
+        let number = |n: u64| libm::exp(n as f64 * libm::log(mean) - mean - libm::lgamma(n as f64 + 1.0));
+        let numbers = 0..=(mean + 10.0 * mean.sqrt() + 30.0) as u64;
+        let expected: f64 = numbers.map(|n| number(n) * exact::p_any_over(n, servers, capacity)).sum();
+        let found = exact::p_any_over_of_poisson(mean, servers, capacity);
+        let case = format!("{mean} on {servers} over {capacity}");
+        assert!((found / expected - 1.0).abs() < 1e-9, "{case}: {found} for {expected}");
+    }
+}
+
+#[test]
+fn any_server_over_of_a_poisson_number_is_the_formula_of_few_items() {
+    let near = |found: f64, expected: f64| assert!((found / expected - 1.0).abs() < 1e-14, "{found} for {expected}");
+    // Neither of two servers has any: e⁻² of all cases.
+    near(exact::p_any_over_of_poisson(2.0, 2, 0), 1.0 - libm::exp(-2.0));
+    near(exact::p_any_over_of_poisson(3.0, 1, 2), 1.0 - 8.5 * libm::exp(-3.0));
+    assert_eq!(exact::p_any_over_of_poisson(1000.0, 3, 0), 1.0);
+    // A tail so far out is its first terms: e⁻¹·(1/21! + 1/22! + …) for each of two servers.
+    let factorials = (1..40).scan(1.0, |factorial, k| {
+        *factorial *= f64::from(k);
+        Some((k, *factorial))
+    });
+    let tail: f64 = factorials.filter(|(k, _)| *k > 20).map(|(_, factorial)| libm::exp(-1.0) / factorial).sum();
+    near(exact::p_any_over_of_poisson(2.0, 2, 20), 2.0 * tail);
+}
+
+#[test]
 fn tails_keep_their_relative_precision() {
     // P(Bin(100, 1/2) > 90) = Σ C(100, k) / 2^100 over k > 90, and the chance for any of two servers is twice that.
     let choose = |k: u32| (0..k).fold(1.0, |c, i| c * f64::from(100 - i) / f64::from(i + 1));
