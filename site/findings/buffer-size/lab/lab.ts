@@ -1,6 +1,7 @@
 /** Mounts the buffer-size lab. The worker computes; this draws, listens and keeps the address in step. */
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { formatBytes } from '@/kit/chart/format';
+import type { Beside } from '@/kit/lab/beside';
 import { showFigures, showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
@@ -13,7 +14,7 @@ import type { Domain } from './axes';
 import { drawLab, type DrawnLab, type Shown } from './curve-view';
 import { attachGrip, type Grip } from './grip';
 import { GRIPS, type GripName } from './law';
-import { sourceOf, type Measured, type Source } from './measured';
+import { besideOf, sourceOf, type Measured, type Source } from './measured';
 import { dragged, stepped } from './moves';
 import { presetsOf, startOf } from './presets';
 import { RULERS } from './rulers';
@@ -21,7 +22,7 @@ import { NARROW, PICTURE_HEIGHTS } from './sizes';
 import { costsOf, fittedLaw, STOPS, schemaFor, type LabState } from './state';
 import { drawStrip } from './strip';
 import type { LabTasks } from './tasks';
-import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
+import { besideWords, fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).mount();
 
@@ -55,6 +56,7 @@ class BufferSizeLab {
         const shown = this.#shown(state);
         return shown ? resultSentence(state, shown.curve, shown.source) : '';
       },
+      besideWords: (state) => besideWords(state, this.#beside),
       csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
     });
     const { worker } = this.#frame;
@@ -77,6 +79,10 @@ class BufferSizeLab {
   mount = (): Promise<void> => this.#frame.mount();
 
   #source = ({ source }: Pick<LabState, 'source'>): Source | null => sourceOf(this.#measured, source);
+
+  get #beside(): readonly Beside<Measured>[] {
+    return this.#frame.beside as readonly Beside<Measured>[];
+  }
 
   // What is dragged
 
@@ -133,7 +139,8 @@ class BufferSizeLab {
     const curve = this.#curve.current(state);
     const fit = this.#fit.current(state);
     const source = this.#source(state);
-    return curve && { curve, source, fitted: source && fit?.kind === 'fitted' ? fit : null };
+    const beside = besideOf(this.#beside, state.source);
+    return curve && { curve, source, fitted: source && fit?.kind === 'fitted' ? fit : null, beside };
   }
 
   #draw(state: Readonly<LabState>, width: number): void {
