@@ -9,7 +9,6 @@ import { recordValidator } from './site/integrations/record-validator.ts';
 import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
 import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
-import { whereMeasured } from './site/integrations/where-measured.ts';
 import { yourMachine } from './site/integrations/your-machine.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
@@ -84,7 +83,6 @@ export default defineConfig({
     sitemap({
       filter: (page) => UNLISTED.every((path) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + path)),
     }),
-    whereMeasured(),
     yourMachine(),
     mdx(),
     searchIndex(),

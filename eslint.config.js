@@ -7,6 +7,21 @@ const REMOVING = ['rm', 'rmSync', 'rmdir', 'rmdirSync', 'unlink', 'unlinkSync'];
 const message =
   'Only site/scripts/lib/remove.mjs removes: `remove` goes by what is ours, and `makeTemporary` makes it.';
 const removing = `/^(${REMOVING.join('|')})$/`;
+const REMOVES = [
+  { selector: `MemberExpression[property.name=${removing}]`, message },
+  { selector: `MemberExpression[property.value=${removing}]`, message },
+  { selector: `ObjectPattern > Property[key.name=${removing}]`, message },
+];
+
+const byMarkup = 'Only site/kit/set-markup.ts makes markup of text: browsers refuse it elsewhere. Use `setMarkup`.';
+const byStart = 'Only site/kit/lab/start-worker.ts starts a worker: browsers refuse it elsewhere. Use `startWorker`.';
+/** What needs a Trusted Types policy. */
+const NEEDS_POLICY = [
+  { selector: 'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/]', message: byMarkup },
+  { selector: 'AssignmentExpression[left.property.value=/^(inner|outer)HTML$/]', message: byMarkup },
+  { selector: 'MemberExpression[property.name=insertAdjacentHTML]', message: byMarkup },
+  { selector: 'NewExpression[callee.name=Worker]', message: byStart },
+];
 
 export default defineConfig(
   globalIgnores([
@@ -40,13 +55,18 @@ export default defineConfig(
           message,
         })),
       ],
-      'no-restricted-syntax': [
-        'error',
-        { selector: `MemberExpression[property.name=${removing}]`, message },
-        { selector: `MemberExpression[property.value=${removing}]`, message },
-        { selector: `ObjectPattern > Property[key.name=${removing}]`, message },
-      ],
+      'no-restricted-syntax': ['error', ...REMOVES],
     },
+  },
+  {
+    // What readers' browsers run.
+    files: ['site/**', 'template/site/**'],
+    ignores: [
+      'site/kit/set-markup.ts',
+      'site/kit/lab/start-worker.ts',
+      'site/scripts/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...REMOVES, ...NEEDS_POLICY] },
   },
   {
     // Commands talk to a terminal.

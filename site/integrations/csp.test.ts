@@ -68,6 +68,12 @@ test('nothing is ever allowed inline as such, and nothing from elsewhere', () =>
   expect(directive(policy, 'default-src')).toBe("default-src 'none'");
 });
 
+test('text becomes markup, and an address a worker, by the site’s own policies alone, each made once', () => {
+  const policy = policyFor(page(''));
+  expect(directive(policy, 'require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+  expect(directive(policy, 'trusted-types')).toBe('trusted-types mt-markup mt-worker');
+});
+
 test('the policy stands right after the character set', () => {
   expect(withPolicy(page(''))).toContain('<meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="');
   expect(() => withPolicy('<html></html>')).toThrow(/no <meta charset/);

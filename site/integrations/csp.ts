@@ -62,6 +62,9 @@ export function policyFor(html: string): string {
     ["object-src 'none'"],
     ["base-uri 'none'"],
     ["form-action 'self'"],
+    // Text becomes markup by `setMarkup` alone, and a worker is started by `startWorker` alone: these are their policies, each made once.
+    ["require-trusted-types-for 'script'"],
+    ['trusted-types mt-markup mt-worker'],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

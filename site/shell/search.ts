@@ -1,3 +1,4 @@
+import { setMarkup } from '@/kit/set-markup';
 // The search dialog. Pagefind's own interface weighs 26 kB of script and loads on every page; this one asks the same index.
 
 /** A hit inside a page. */
@@ -16,6 +17,7 @@ interface Page {
 }
 
 interface Pagefind {
+  options(options: { noWorker: boolean }): Promise<void>;
   init(): Promise<void>;
   debouncedSearch(query: string): Promise<{ results: { data(): Promise<Page> }[] } | null>;
 }
@@ -62,6 +64,8 @@ class Search extends HTMLElement {
   #load(): Promise<Pagefind> {
     this.#pagefind ??= import(/* @vite-ignore */ `${import.meta.env.BASE_URL}pagefind/pagefind.js`).then(
       async (pagefind: Pagefind) => {
+        // It would start its worker by an address that no policy of ours has seen, which browsers refuse.
+        await pagefind.options({ noWorker: true });
         await pagefind.init();
         return pagefind;
       },
@@ -115,7 +119,7 @@ function link(href: string, text: string): HTMLAnchorElement {
 function excerpt(html: string): HTMLParagraphElement {
   const paragraph = document.createElement('p');
   // Pagefind escapes the page's text and adds nothing but <mark>.
-  paragraph.innerHTML = html;
+  setMarkup(paragraph, html);
   return paragraph;
 }
 

@@ -1,9 +1,14 @@
-/** What the article on dead connections shows by name, and the settings that its table and its strip of packets ask for. */
-import type { CitedFigure } from '@/kit/prose/figure.ts';
-import type { Value, Values } from '@/kit/prose/named.ts';
-import type { Settings } from '@/kit/record/queries.ts';
-import type { Capture } from './charts/outcome-charts.ts';
-import { NOTICED, type Situation } from './charts/outcomes.ts';
+/** What the article on dead connections shows by name. */
+import { above, below, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import type { FigureReference } from '@/kit/prose/figure.ts';
+import type { Charts, Values, Word, Words } from '@/kit/prose/named.ts';
+import { measured, predicted, published } from '@/kit/prose/values.ts';
+import { series, type Settings } from '@/kit/record/queries.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { fatesTable, type Column, type Group } from './charts/fates.ts';
+import { grpcList, hasGrpc } from './charts/grpc.ts';
+import { hasCaptures, packetsFigure, retriesFigure, type Capture } from './charts/outcome-charts.ts';
+import { NOTICED } from './charts/outcomes.ts';
 import { set } from './settings.ts';
 
 const QUICK = set({ keepalive: { idle: 1, interval: 1, probes: 3 } });
@@ -22,118 +27,122 @@ const WAITING = { ...LOST, pattern: 'awaiting' };
 const CONNECTING = { ...LOST, pattern: 'connecting' };
 
 /** Until a program noticed, with plain TCP. */
-const fate = (kind: 'measured' | 'predicted', at: Settings): Value => ({
-  kind,
+const fate = (at: Settings): FigureReference => ({
   series: 'fates',
   at: { program: 'tcp', ...at },
   measure: NOTICED,
 });
 
-/** Until a program notices what takes minutes or hours: each is predicted, and some runs waited for it, too. */
-const long = (at: Settings): Value => ({ kind: 'predicted', series: 'predicted-only', at, measure: NOTICED });
+/** Until a program notices what takes minutes or hours: each is predicted, and a run waited for some. */
+const long = (at: Settings): FigureReference => ({ series: 'predicted-only', at, measure: NOTICED });
 
 /** Until a program noticed that a firewall dropped its request’s packets, with a user timeout of three seconds. */
-const dropped = (fault: string): Value => ({
-  kind: 'measured',
-  series: 'drops',
-  at: { program: 'tcp', ...WAITING, ...THREE_SECONDS, fault },
-  measure: NOTICED,
-});
+const dropped = (fault: string) =>
+  measured({
+    series: 'drops',
+    at: { program: 'tcp', ...WAITING, ...THREE_SECONDS, fault },
+    measure: NOTICED,
+  });
 
 /** When a request was sent again, the first time or a later one. */
-const sentAgain = (number: number): Value => ({
-  kind: 'measured',
-  series: 'wire',
-  at: { program: 'tcp', ...WAITING, ...QUICK, path: 'veth', direction: 'out', kind: 'retransmission', number },
-  measure: 'at_seconds',
-});
+const sentAgain = (number: number) =>
+  measured({
+    series: 'wire',
+    at: { program: 'tcp', ...WAITING, ...QUICK, path: 'veth', direction: 'out', kind: 'retransmission', number },
+    measure: 'at_seconds',
+  });
 
-const cited = (figure: CitedFigure): Value => ({ kind: 'published', cited: figure });
+export const values: Values = {
+  idleWithQuickKeepalive: measured(fate({ ...IDLE, ...QUICK })),
+  idleWithDefaultKeepalive: predicted(long({ ...IDLE, ...BY_DEFAULT })),
+  idleAsAdvised: measured({ claim: 'ninety-seconds', figure: '15/15/5 and user timeout 90 s, idle' }),
+  idleWithNinetyMilliseconds: measured(fate({ ...IDLE, ...AS_WRITTEN })),
 
-export const values = {
-  idleWithQuickKeepalive: fate('measured', { ...IDLE, ...QUICK }),
-  idleWithDefaultKeepalive: long({ ...IDLE, ...BY_DEFAULT }),
-  idleAsAdvised: long({ ...IDLE, ...BOTH }),
-  idleWithNinetyMilliseconds: fate('measured', { ...IDLE, ...AS_WRITTEN }),
-
-  requestWithNothingSet: long({ ...WAITING, ...set() }),
-  requestWithQuickKeepalive: long({ ...WAITING, ...QUICK }),
-  requestAsAdvised: long({ ...WAITING, ...BOTH }),
-  requestWithNinetyMilliseconds: fate('measured', { ...WAITING, ...AS_WRITTEN }),
-  requestWithUserTimeout: fate('measured', { ...WAITING, ...THREE_SECONDS }),
-  requestWithFourRetries: fate('measured', { ...WAITING, ...FOUR_RETRIES }),
-  requestWithFourRetriesPredicted: fate('predicted', { ...WAITING, ...FOUR_RETRIES }),
-  requestWithEightRetries: long({ ...WAITING, ...set({ retries2: 8 }) }),
+  requestWithNothingSet: measured({ claim: 'sixteen-minutes', figure: 'nothing set, data under way' }),
+  requestWithQuickKeepalive: measured({
+    claim: 'keepalive-sleeps-in-flight',
+    figure: 'keepalive 1/1/3, awaiting, until it ended',
+  }),
+  requestAsAdvised: measured({ claim: 'ninety-seconds', figure: '15/15/5 and user timeout 90 s, data under way' }),
+  requestWithNinetyMilliseconds: measured(fate({ ...WAITING, ...AS_WRITTEN })),
+  requestWithUserTimeout: measured({ claim: 'ninety-seconds', figure: 'user timeout 3 s, awaiting' }),
+  requestWithFourRetries: measured(fate({ ...WAITING, ...FOUR_RETRIES })),
+  requestWithFourRetriesPredicted: predicted(fate({ ...WAITING, ...FOUR_RETRIES })),
+  requestWithEightRetries: measured(long({ ...WAITING, ...set({ retries2: 8 }) })),
 
   sentAgainFirst: sentAgain(1),
   sentAgainSecond: sentAgain(2),
   sentAgainThird: sentAgain(3),
   sentAgainFourth: sentAgain(4),
 
-  connecting: long({ ...CONNECTING, ...set() }),
-  connectingOnSameLink: fate('measured', { scenario: 'host-vanishes', pattern: 'connecting', ...set() }),
-  connectingRejected: fate('measured', { scenario: 'firewall-rejects', pattern: 'connecting', ...set() }),
+  connecting: measured(long({ ...CONNECTING, ...set() })),
+  connectingOnSameLink: measured(fate({ scenario: 'host-vanishes', pattern: 'connecting', ...set() })),
+  connectingRejected: measured(fate({ scenario: 'firewall-rejects', pattern: 'connecting', ...set() })),
   droppedOnThisMachine: dropped('nft drop, our own'),
   droppedOnTheWay: dropped('nft drop'),
-  zeroWindowWithUserTimeout: fate('measured', {
-    scenario: 'peer-hangs',
-    pattern: 'writes',
-    write_interval_seconds: 0.1,
-    ...THREE_SECONDS,
-  }),
+  zeroWindowWithUserTimeout: measured(
+    fate({
+      scenario: 'peer-hangs',
+      pattern: 'writes',
+      write_interval_seconds: 0.1,
+      ...THREE_SECONDS,
+    }),
+  ),
 
-  documentedByLinux: { kind: 'published', claim: 'fifteen-retries' },
-  seenByCloudflare: { kind: 'published', claim: 'sixteen-minutes' },
-  connectingByManual: { kind: 'published', claim: 'connecting-to-nobody' },
-  idleTimeoutOfLoadBalancer: cited({
-    what: 'idle timeout of TCP flows',
-    value: 350,
-    unit: 's',
-    source: {
-      title: 'AWS, Network Load Balancers',
-      url: 'https://docs.aws.amazon.com/elasticloadbalancing/latest/network/update-idle-timeout.html',
+  documentedByLinux: published({ claim: 'fifteen-retries' }),
+  seenByCloudflare: published({ claim: 'sixteen-minutes' }),
+  connectingByManual: published({ claim: 'connecting-to-nobody' }),
+  idleTimeoutOfLoadBalancer: published({
+    cited: {
+      what: 'idle timeout of TCP flows',
+      value: 350,
+      unit: 's',
+      source: {
+        title: 'AWS, Network Load Balancers',
+        url: 'https://docs.aws.amazon.com/elasticloadbalancing/latest/network/update-idle-timeout.html',
+      },
     },
   }),
-  leastIdleTimeoutOfNats: cited({
-    what: 'least idle timeout of established connections',
-    value: 7440,
-    unit: 's',
-    source: { title: 'RFC 5382', url: 'https://www.rfc-editor.org/rfc/rfc5382.html#section-5' },
+  leastIdleTimeoutOfNats: published({
+    cited: {
+      what: 'least idle timeout of established connections',
+      value: 7440,
+      unit: 's',
+      source: { title: 'RFC 5382', url: 'https://www.rfc-editor.org/rfc/rfc5382.html#section-5' },
+    },
   }),
-  leastIntervalOfPings: cited({
-    what: 'least interval of pings that a server permits by default',
-    value: 300,
-    unit: 's',
-    source: { title: 'gRPC, Keepalive', url: 'https://grpc.io/docs/guides/keepalive/' },
+  leastIntervalOfPings: published({
+    cited: {
+      what: 'least interval of pings that a server permits by default',
+      value: 300,
+      unit: 's',
+      source: { title: 'gRPC, Keepalive', url: 'https://grpc.io/docs/guides/keepalive/' },
+    },
   }),
-  packetsOfIdleConnections: cited({
-    what: 'packets a second of 100,000 idle connections',
-    value: 6700,
-    unit: 'packets',
-    source: {
-      title: 'Evan Jones, TCP and gRPC Failed Connection Timeouts',
-      url: 'https://www.evanjones.ca/tcp-connection-timeouts.html',
+  packetsOfIdleConnections: published({
+    cited: {
+      what: 'packets a second of 100,000 idle connections',
+      value: 6700,
+      unit: 'packets',
+      source: {
+        title: 'Evan Jones, TCP and gRPC Failed Connection Timeouts',
+        url: 'https://www.evanjones.ca/tcp-connection-timeouts.html',
+      },
     },
   }),
 
-  heldOutWithinBounds: { kind: 'measured', claim: 'held-out' },
-  seenWithinBounds: { kind: 'measured', claim: 'model-agrees' },
-} satisfies Values;
+  heldOutWithinBounds: measured({ claim: 'held-out' }),
+  seenWithinBounds: measured({ claim: 'model-agrees' }),
+};
 
 /** The rows of the strip of packets. */
-export const captures: readonly Capture[] = [
+const captures: readonly Capture[] = [
   { says: 'Idle', at: { program: 'tcp', ...IDLE, ...QUICK, path: 'veth' } },
   { says: 'Request under way', at: { program: 'tcp', ...WAITING, ...QUICK, path: 'veth' } },
 ];
 
-/** What is set, a column of the table of outcomes each. `alone` leaves out what was measured with others of its kind. */
-export interface Column {
-  readonly settings: Settings;
-  readonly head: string;
-  readonly alone?: boolean;
-}
-
-export const columns: readonly Column[] = [
+/** The columns of the table of outcomes: what is set. */
+const columns: readonly Column[] = [
   { settings: set(), head: 'Nothing set' },
   { settings: BY_DEFAULT, head: 'Keepalive, Linux’s times', alone: true },
   { settings: set({ keepalive: ADVICE }), head: 'Keepalive 15/15/5' },
@@ -141,13 +150,8 @@ export const columns: readonly Column[] = [
   { settings: BOTH, head: 'Both' },
 ];
 
-/** What happens, with what the program does meanwhile. */
-export interface Group {
-  readonly title: string;
-  readonly rows: readonly (Situation & { readonly says: string })[];
-}
-
-export const groups: readonly Group[] = [
+/** Its rows. */
+const groups: readonly Group[] = [
   {
     title: 'The peer’s machine, or the way to it, is gone',
     rows: [
@@ -199,5 +203,96 @@ export const groups: readonly Group[] = [
       { says: 'waits for whatever comes', scenario: 'peer-exits', pattern: 'idle' },
       { says: 'writes now and then', scenario: 'peer-exits', pattern: 'writes' },
     ],
+  },
+];
+
+export const charts: Charts = {
+  packets: {
+    series: ['wire'],
+    keep: hasCaptures,
+    draw: (records) =>
+      packetsFigure(records, captures, {
+        title: 'What the kernel sends to a peer that is gone, with keepalive 1/1/3',
+        description:
+          'Two groups of dots on a time axis. On the idle connection a keepalive probe leaves every second, and after three the connection ends. With a request under way no probe is sent: the request is sent again, from the second time on at intervals that double, up to two minutes.',
+      }),
+  },
+
+  fates: {
+    series: ['fates', 'predicted-only'],
+    draw: (records, id) =>
+      fatesTable(records, id, { title: 'When the program learns of it, and how', columns, groups }),
+  },
+
+  retries: {
+    series: ['fates', 'predicted-only'],
+    proportion: 0.5,
+    draw: (records) =>
+      retriesFigure(records, {
+        title: 'How long the kernel keeps trying, by tcp_retries2',
+        description:
+          'Dots for what was waited for and dashes of the model for all counts up to fifteen, on a logarithmic time scale: a straight rise from seconds to minutes, which bends from ten retries on. At four the dot lies far below its dash. A diamond lies just below the last dash.',
+      }),
+  },
+
+  grpcLibraries: {
+    series: ['fates'],
+    keep: hasGrpc,
+    draw: (records) => grpcList(records, 'What two gRPC libraries learn, and when'),
+  },
+};
+
+/** A long row that a run waited for, as its median lies to the bounds of the model. */
+interface LongRow {
+  readonly scenario: string;
+  readonly median: 'sooner' | 'within' | 'later';
+}
+
+const rowsWaitedFor = (record: MeasurementRecord): LongRow[] =>
+  series(record, 'predicted-only').points.flatMap(({ at, values: { [NOTICED]: noticed }, predicted = {} }) => {
+    if (!noticed) return [];
+    const isSooner = noticed.value < predicted[NOTICED]!;
+    const isLater = noticed.value > predicted['latest_after_seconds']!;
+    const median = isSooner ? 'sooner' : isLater ? 'later' : 'within';
+    return [{ scenario: String(at['scenario']), median }];
+  });
+
+const countOf = (isWanted: (row: LongRow) => boolean): Word => ({
+  of: (record) => String(rowsWaitedFor(record).filter(isWanted).length),
+});
+
+export const words: Words = {
+  rowsWaitedFor: countOf(() => true),
+  rowsWithinBounds: countOf(({ median }) => median === 'within'),
+  rowsOutsideBounds: countOf(({ median }) => median !== 'within'),
+};
+
+export const machines = [
+  'requestWithNothingSet',
+  'requestWithQuickKeepalive',
+  'requestWithUserTimeout',
+  'idleAsAdvised',
+  'requestAsAdvised',
+  'heldOutWithinBounds',
+];
+
+export const expects: readonly Expectation[] = [
+  verdict('keepalive-sleeps-in-flight', 'reproduced'),
+  below('idleWithQuickKeepalive', 'requestWithQuickKeepalive'),
+  above('requestWithNothingSet', 900),
+  above('requestWithNothingSet', 'documentedByLinux'),
+  verdict('ninety-as-written', 'differs'),
+  // The interval of seven trials ends with the longest: in none was the next timer waited for.
+  below('requestWithFourRetries', 'requestWithFourRetriesPredicted'),
+  below('droppedOnThisMachine', 'droppedOnTheWay'),
+  verdict('drops-are-alike', 'holds'),
+  verdict('grpc-keepalive-is-off', 'reproduced'),
+  {
+    what: 'of the long rows, those outside of the bounds are sooner, and of a machine that vanishes on the same link',
+    check({ recordsOf }) {
+      const outside = rowsWaitedFor(recordsOf()[0]!).filter(({ median }) => median !== 'within');
+      const others = outside.filter(({ scenario, median }) => scenario !== 'host-vanishes' || median !== 'sooner');
+      return (outside.length > 0 && others.length === 0) || JSON.stringify(others);
+    },
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, homeEntryOf, pointsOfAll, seriesWithoutFile, written } from '@/e2e/articles';
+import { articleOf, homeEntryOf, seriesWithoutFile, written } from '@/e2e/articles';
 import { one, textOf, textsOf } from '@/e2e/built';
 import { claim, point, points, series } from '@/kit/record/queries';
 
@@ -105,7 +105,7 @@ describe('figures in tables and charts are the record’s', () => {
   });
 
   test('what signing and checking cost: a dot for each figure that the record has', () => {
-    const measured = ['sign', 'verify'].flatMap((what) => pointsOfAll(article, 'costs', { what }));
+    const measured = ['sign', 'verify'].flatMap((what) => points(series(record, 'costs'), { what }));
     expect(page.querySelectorAll('#parts .mt-figure-wide .mt-mark--measured')).toHaveLength(measured.length);
   });
 });

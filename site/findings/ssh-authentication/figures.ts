@@ -1,7 +1,10 @@
 /** What the article shows: how logins ended and what they took, lengths, and times by type of key, by name. */
 import { rowsOf } from '@/kit/prose/charts.ts';
+import { above, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { Charts, Value, Values } from '@/kit/prose/named.ts';
 import type { Settings } from '@/kit/record/queries.ts';
+import { sequences } from './charts/sequences.ts';
+import { signedFields } from './charts/signed-fields.ts';
 
 const measured = (series: string, measure: string, at: Settings): Value => ({ kind: 'measured', series, measure, at });
 
@@ -79,6 +82,8 @@ const rowsFor = (says: string, what: string) =>
   TYPES.map(({ name, type }) => ({ name: `${says}, ${name}`, at: { what, key_type: type } }));
 
 export const charts = {
+  messages: { series: ['messages'], draw: sequences },
+  signed: { series: ['signed'], draw: signedFields },
   parts: rowsOf({
     title: 'How long it takes to sign, and to verify a signature',
     description:
@@ -91,3 +96,34 @@ export const charts = {
     rows: [...rowsFor('Sign', 'sign'), ...rowsFor('Verify', 'verify')],
   }),
 } satisfies Charts;
+
+export const machines = [
+  'listedKeyTime',
+  'unlistedKeyTime',
+  'noSuchUserTime',
+  'connectingRsaOverEd25519',
+  'authenticatingRsaOverEd25519',
+  'signingRsaOverEd25519',
+  'timeToVerifyEd25519',
+  'timeToVerifyRsa4096',
+];
+
+export const expects: readonly Expectation[] = [
+  verdict('steps', 'reproduced'),
+  verdict('agent-holds-it', 'reproduced'),
+  verdict('encrypted-with-private-key', 'differs'),
+  verdict('question-first', 'holds'),
+  verdict('signature-binds-session', 'holds'),
+  verdict('key-type-cost', 'holds'),
+  meets('signatureLength', 'sessionIdentifierBytes'),
+  // They have the same messages, and other times.
+  meets('noSuchUserQuestions', 'unlistedKeyQuestions'),
+  meets('noSuchUserSignatures', 'unlistedKeySignatures'),
+  above('noSuchUserTime', 'unlistedKeyTime'),
+  // As long as an acknowledgement is delayed.
+  above('timeToAccept', 0.03),
+  meets('connectingRsaOverEd25519', 1),
+  meets('authenticatingRsaOverEd25519', 1),
+  above('signingRsaOverEd25519', 1),
+  above('timeToVerifyEd25519', 'timeToVerifyRsa4096'),
+];

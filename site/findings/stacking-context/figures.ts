@@ -1,6 +1,7 @@
 /** What the article shows, by name. */
-import type { Value, Values } from '@/kit/prose/named.ts';
-import type { ByEngineFigure } from './charts/by-engine.ts';
+import { above, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import type { Charts, Value, Values } from '@/kit/prose/named.ts';
+import { byEngine, type ByEngineFigure } from './charts/by-engine.ts';
 
 /** What came of random trees in an engine. */
 const ofTrees = (engine: string, measure: string): Value => ({
@@ -29,25 +30,28 @@ const cases = (kind: string, shown: Pick<ByEngineFigure, 'title' | 'words' | 'he
   ...shown,
 });
 
-/** Declarations that do nothing, and of which readers ask whether they do. */
-const NOTHING = [
-  'z-index: 1',
-  'float: left',
-  'display: flex',
-  'opacity: 1',
-  'filter: none',
-  'overflow: hidden',
-  'overflow: hidden; border-radius: 5px',
-  'contain: size',
-  'container-type: inline-size',
-  'container-type: size',
-  'will-change: top',
-  'transition: transform 1s',
-  'box-shadow: 0 0 1px black',
-];
+/** Of the declarations that do nothing, those of which readers ask whether they do. */
+export const NOTHING = {
+  says: 'nothing',
+  names: [
+    'z-index: 1',
+    'float: left',
+    'display: flex',
+    'opacity: 1',
+    'filter: none',
+    'overflow: hidden',
+    'overflow: hidden; border-radius: 5px',
+    'contain: size',
+    'container-type: inline-size',
+    'container-type: size',
+    'will-change: top',
+    'transition: transform 1s',
+    'box-shadow: 0 0 1px black',
+  ],
+};
 
 /** What declarations do. */
-const matrix = {
+export const matrix = {
   series: 'matrix',
   rows: 'declaration',
   outcome: 'effects',
@@ -55,48 +59,81 @@ const matrix = {
   isCode: true,
 } as const;
 
-/** What each engine did: `<ByEngine of="…">` shows one of these, with its caption. */
-export const byEngine: Readonly<Record<string, ByEngineFigure>> = {
-  fixes: cases('fix', {
-    title: 'What brings the banner back, and what doesn’t',
-    words: ['seen', 'hidden'],
-    head: 'The published page, with',
-  }),
-  leaks: cases('leak', {
-    title: 'Whether the banner stands over a header that comes later',
-    words: ['under it', 'over it'],
-    head: 'The published page before a positioned header, with',
-  }),
-  causes: cases('cause', {
-    title: 'What else on the picture hides the banner',
-    words: ['seen', 'hidden'],
-    head: 'Instead of the published filter',
-  }),
-  matrix: {
+export const charts: Charts = {
+  fixes: byEngine(
+    cases('fix', {
+      title: 'What brings the banner back, and what doesn’t',
+      words: ['seen', 'hidden'],
+      head: 'The published page, with',
+    }),
+  ),
+  leaks: byEngine(
+    cases('leak', {
+      title: 'Whether the banner stands over a header that comes later',
+      words: ['under it', 'over it'],
+      head: 'The published page before a positioned header, with',
+    }),
+  ),
+  causes: byEngine(
+    cases('cause', {
+      title: 'What else on the picture hides the banner',
+      words: ['seen', 'hidden'],
+      head: 'Instead of the published filter',
+    }),
+  ),
+  matrix: byEngine({
     ...matrix,
     title: 'What each declaration does, where the engines agree',
     only: 'alike',
     together: true,
-    few: { says: 'nothing', names: NOTHING },
-  },
-  enginesDiffer: {
+    few: NOTHING,
+  }),
+  enginesDiffer: byEngine({
     ...matrix,
     title: 'What each declaration does, where the engines differ',
     only: 'differing',
-  },
-  departures: {
+  }),
+  departures: byEngine({
     title: 'Where engines depart from the specified order',
     series: 'departures',
     rows: 'departure',
     measure: 'departs',
     words: ['as specified', 'departs like this'],
     head: 'Departure, with a tree that shows it',
-  },
-  mutants: {
+  }),
+  mutants: byEngine({
     title: 'Random trees that show a mistake in the model',
     series: 'mutants',
     rows: 'mutation',
     measure: 'failed',
     head: 'Mistake',
-  },
+  }),
 };
+
+export const machines = [
+  'enginesTested',
+  'enginesThatHideBanner',
+  'treesInChromium',
+  'departingInChromium',
+  'departingInFirefox',
+  'departingInWebkit',
+  'treesThatShowMistake',
+];
+
+export const expects: readonly Expectation[] = [
+  meets('enginesTested', 3),
+  verdict('hidden-by-filter', 'reproduced'),
+  // The four things that differ from the published explanation.
+  verdict('same-context', 'differs'),
+  verdict('dom-order', 'depends'),
+  verdict('closest-positioned', 'differs'),
+  verdict('swap-works', 'reproduced'),
+  verdict('z-index-works', 'reproduced'),
+  verdict('z-index-leaks', 'holds'),
+  verdict('container-type', 'holds'),
+  verdict('departures', 'holds'),
+  verdict('mistakes-show', 'holds'),
+  above('departingInChromium', 0),
+  above('departingInFirefox', 0),
+  above('departingInWebkit', 0),
+];

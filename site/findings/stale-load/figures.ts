@@ -1,5 +1,6 @@
 /** What the article shows, by name. */
 import { recordChart } from '@/kit/prose/charts.ts';
+import { above, below, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { Charts, Values } from '@/kit/prose/named.ts';
 import type { Settings } from '@/kit/record/queries.ts';
 
@@ -147,3 +148,26 @@ export const charts: Charts = {
     references: [{ axis: 'y', from: fresh('random', hundredAtNinety), label: 'random' }],
   }),
 };
+
+export const expects: readonly Expectation[] = [
+  below('allLosesFrom', 'twoLosesFrom'),
+  below('timeOfAllFresh', 'timeOfTwoFresh'),
+  below('timeOfAllFresh', 'timeOfIdleFresh'),
+  below('timeOfTwoAfterOne', 'timeOfAllAfterOne'),
+  below('timeOfTwoAfterEight', 'timeOfAllAfterEight'),
+  below('timeOfTwoAfterEight', 'timeOfRandom'),
+  above('timeOfTwoAfterSixteen', 'timeOfRoundRobin'),
+  above('tailOfIdle', 'tailOfTwo'),
+  below('tailOfIdleOnHundred', 'tailOfTwoOnHundred'),
+  below('timeOfAllWithOwnSendsAfterSixtyFour', 'timeOfRandom'),
+  above('timeOfFirstOfTies', 'timeOfAnyOfTies'),
+  verdict('own-sends-cure', 'holds'),
+  verdict('exact-age-is-harsher', 'holds'),
+  {
+    what: 'every machine has the same figures',
+    check({ recordsOf }) {
+      const [own, ...others] = recordsOf().map(({ series }) => JSON.stringify(series.map(({ points }) => points)));
+      return others.every((points) => points === own) || 'some differ';
+    },
+  },
+];

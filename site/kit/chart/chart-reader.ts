@@ -4,6 +4,7 @@
  */
 import { copyLink } from '@/kit/lab/copy-link';
 import { formatDate } from './format';
+import { setMarkup } from '@/kit/set-markup';
 import { glyph, type FigureKind } from './grammar';
 import { machineOf } from './machines';
 import { inOneLine, ownTable, pointWords, type PointWords, type Run, type TableRow } from './point-words';
@@ -205,7 +206,7 @@ function putBeside(spot: Spot): void {
 function fill({ chart, spot, words }: Reading): void {
   const kind = element('p', 'mt-reading-kind');
   // Nothing but a mark of the grammar.
-  kind.innerHTML = glyph(spot.kind);
+  setMarkup(kind, glyph(spot.kind));
   kind.append(` ${words.kind}`);
   const list = element('dl');
   for (const [what, said] of words.known) list.append(element('dt', '', what), element('dd', '', said));

@@ -35,6 +35,7 @@ function entriesOf(record: MeasurementRecord, isOneOfSeveral: boolean, series?: 
     ...(machine.kernel_parameters?.length ? [`kernel started with ${machine.kernel_parameters.join(' ')}`] : []),
   ].join(', ');
   const processor = processorWords(machine);
+  const intervals = intervalsOf(record, series);
   const readings = `${yardstickWords(yardstick)}, in ${formatCount(yardstick.length)} readings over the run`;
   const versions = Object.entries(programs).map(([name, version]) => `${name}: ${version}`);
   return [
@@ -58,7 +59,7 @@ function entriesOf(record: MeasurementRecord, isOneOfSeveral: boolean, series?: 
         ${run.toolchain}`,
     ),
     entry('Seed', String(run.seed)),
-    entry('95% intervals', intervalsOf(record, series)),
+    entry('95% intervals', ...(intervals === '' ? [] : [intervals])),
     entry('Warnings', ...record.warnings),
   ];
 }

@@ -45,7 +45,7 @@ export function drawChart(chart: Chart, id: string, published: readonly Measurem
   try {
     const [alone, beside] = [draw([laid]), draw([first, laid])];
     if (sameFigures(alone.drawing, draw([first]).drawing)) return without(`${name} has the same figures.`);
-    return { ...beside, notes: shortfall(name, alone.drawing, draw([first]).drawing) };
+    return { ...beside, notes: shortfall(laid, first, beside.drawing) };
   } catch (error) {
     return without(`${name} can’t be drawn here: ${(error as Error).message}.`);
   }
@@ -65,8 +65,12 @@ const figuresOf = ({ table, ...drawing }: Drawing): string =>
 
 const sameFigures = (one: Drawing, other: Drawing): boolean => figuresOf(one) === figuresOf(other);
 
-/** What a quick run, or one on a machine that lacks programs, has less. */
-function shortfall(name: string, own: Drawing, first: Drawing): string[] {
-  const [has, of] = [own.table?.rows.length ?? 0, first.table?.rows.length ?? 0];
-  return has < of ? [`${name} has ${has} of the ${of} points here.`] : [];
+/** What tables call the column that tells machines apart. */
+const MACHINE = 'Machine';
+
+/** What a quick run, or one on a machine that lacks programs, has less, by the rows of the table that both are in. */
+function shortfall(laid: MeasurementRecord, first: MeasurementRecord, { table }: Drawing): string[] {
+  if (table?.head[0] !== MACHINE) return [];
+  const [has, of] = [laid, first].map((record) => table.rows.filter(([name]) => name === machineOf(record)).length);
+  return has! < of! ? [`${capital(machineOf(laid))} has ${has} of the ${of} points here.`] : [];
 }

@@ -1,7 +1,6 @@
 /** A small table of what a finding's machines measured: a few key figures, and the claims whose verdicts differ between them. */
 import { formatQuantity } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import { capital } from '@/kit/chart/record-chart.ts';
 import { html, type Markup, type Part } from '@/kit/markup.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { findFigure } from './figure.ts';
@@ -38,7 +37,7 @@ export function machinesTable(
       const value = named(figures, 'values', name);
       const { experiment = finding } = value;
       return {
-        head: capital(findFigure(recordFor(value, recordsOf(experiment)), value).label),
+        head: findFigure(recordFor(value, recordsOf(experiment)), value).label,
         cells: cellsOf(experiment, (record) => written(value, record)),
       };
     }),
@@ -65,7 +64,7 @@ export function machinesTable(
           ({ head, cells }) => html`
             <tr>
               <th scope="row">${head}</th>
-              ${cells.map((cell) => html`<td>${cell || NOTHING}</td>`)}
+              ${cells.map((cell, index) => html`<td data-machine-name="${machines[index]![1]}">${cell || NOTHING}</td>`)}
             </tr>
           `,
         )}

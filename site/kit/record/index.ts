@@ -11,18 +11,18 @@ export async function allRecords(): Promise<MeasurementRecord[]> {
   return (await publishedRecords()).sort(byExperimentAndFullness);
 }
 
-/** Whether any record of an experiment is published: for an article that is written before its experiment was run in full. */
-export const isMeasured = async (slug: string): Promise<boolean> =>
-  (await allRecords()).some(({ experiment }) => experiment === slug);
+/** Whether any record of an experiment is published: an article may be written before its experiment was run in full. */
+export const isMeasured = async (experiment: string): Promise<boolean> => (await recordsOf(experiment)).length > 0;
 
-/** The published records of one experiment, one for each machine, the one that pages are drawn from first; at least one. */
-export async function recordsOf(experiment: string): Promise<readonly MeasurementRecord[]> {
-  const records = (await allRecords()).filter((record) => record.experiment === experiment);
-  if (records.length > 0) return records;
+/** The published records of one experiment, one for each machine, the one that pages are drawn from first. */
+export const recordsOf = async (experiment: string): Promise<readonly MeasurementRecord[]> =>
+  (await allRecords()).filter((record) => record.experiment === experiment);
+
+/** The record of one experiment that pages are drawn from. */
+export async function recordOf(experiment: string): Promise<MeasurementRecord> {
+  const [record] = await recordsOf(experiment);
+  if (record) return record;
   throw new Error(
     `content/measurements/${experiment} has no record; make one with \`npm run experiments -- --profile full ${experiment}\``,
   );
 }
-
-/** The record of one experiment that pages are drawn from. */
-export const recordOf = async (experiment: string): Promise<MeasurementRecord> => (await recordsOf(experiment))[0]!;

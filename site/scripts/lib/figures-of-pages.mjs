@@ -31,13 +31,13 @@ export function readFigures(folder) {
   for (const page of globSync(['findings/**/index.html', 'claims/*/index.html'], { cwd: folder }).sort()) {
     const finding = page.split('/')[1];
     const root = parse(readFileSync(join(folder, page), 'utf8'));
-    const machine = textOf(root.querySelector('[data-machine]'));
+    const [machine = '', ...others] = new Set(root.querySelectorAll('[data-machine]').map(textOf));
     const isOwn = (/** @type {string | undefined} */ machines) => !machines || machines.includes(machine);
     const add = (/** @type {string} */ what, /** @type {string} */ value) => {
       const key = `${finding}: ${what}`;
       if (!all.has(key)) all.set(key, { value, page });
     };
-    for (const note of root.querySelectorAll('.mt-note')) {
+    for (const note of root.querySelectorAll('.mt-note, [data-value]')) {
       for (const row of note.querySelectorAll('.mt-note-row')) {
         const { value, word, machines, n } = SAID.exec(textOf(row))?.groups ?? {};
         if (value !== undefined && isOwn(machines))
@@ -55,12 +55,14 @@ export function readFigures(folder) {
       const own = verdicts.find(({ why }) => why.includes(machine)) ?? verdicts[0];
       add(`verdict on ${claim.getAttribute('data-claim')}`, own?.verdict ?? claim.getAttribute('data-verdict') ?? '');
     }
-    for (const figure of root.querySelectorAll('.mt-figure[id]')) {
-      const head = figure.querySelectorAll('.mt-data thead th').map(textOf);
-      const skips = head[0] === 'Machine' ? 1 : 0;
+    for (const figure of root.querySelectorAll('.mt-figure[id], section[data-chart]')) {
       for (const row of figure.querySelectorAll('.mt-data tbody tr')) {
         const cells = row.querySelectorAll('td').map(textOf);
-        if (skips === 0 || isOwn(cells[0])) add(`chart ${figure.id}, point ${cells.slice(skips).join(' | ')}`, '');
+        // A row may name its machine in a cell of something else.
+        const isOfOthers = others.some((name) => cells.some((cell) => cell.includes(name))) && !isOwn(cells.join(' '));
+        const [first = '', ...rest] = cells.map((cell) => cell.replace(`, ${machine}`, ''));
+        const named = first === machine || /^[,;] /.test(first.slice(machine.length)) ? rest : [first, ...rest];
+        if (!isOfOthers) add(`chart ${figure.id}, point ${named.join(' | ')}`, '');
       }
     }
   }

@@ -1,9 +1,8 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
-import { onMachine } from '@/kit/record/fixtures/record.ts';
 import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
-import { asYours } from '@/kit/record/origin.ts';
+import { asYours, together } from '@/kit/record/shown.ts';
 import { chart, drawChart } from '@/kit/chart/chart.ts';
 import { modelFigure, type ModelChartOptions } from './model-chart.ts';
 
@@ -103,20 +102,6 @@ describe('throughput and the fitted laws', () => {
     expect(chart(modelFigure([spoilt], options).spec, { width: 400 })).not.toMatch(/NaN|Infinity/);
   });
 
-  test('of several machines are drawn together, and told apart in the table', () => {
-    const other = madeUpBuffers();
-    onMachine(other, 'other');
-    const both = modelFigure([madeUpBuffers(), other], options);
-    expect(both.spec.marks.filter(({ mark, figure }) => mark === 'dots' && figure === 'measured')).toHaveLength(2);
-    // The laws are the first machine's.
-    const laws = (marks: typeof spec.marks) => marks.filter(({ figure }) => figure === 'predicted');
-    expect(laws(both.spec.marks)).toEqual(laws(spec.marks));
-    expect(both.table.rows.map(([machine]) => machine)).toEqual([
-      ...Array(4).fill('made-up'),
-      ...Array(4).fill('other'),
-    ]);
-  });
-
   test('do without published figures of a device that has none', () => {
     const bare = madeUpBuffers();
     for (const one of bare.series) for (const at of one.points) delete at.published;
@@ -129,9 +114,9 @@ describe('throughput and the fitted laws', () => {
   });
 });
 
-test('the reader’s machine has dots of its own, and no law', () => {
+test('a machine that is laid beside has dots of its own, and no law', () => {
   const record = madeUpBuffers();
-  const { spec, table } = modelFigure([record, asYours(measuredElsewhere(record))], options);
+  const { spec, table } = modelFigure(together([record, asYours(measuredElsewhere(record))]), options);
   const { spec: ours } = modelFigure([record], options);
   const dots = spec.marks.flatMap((mark) => (mark.mark === 'dots' && mark.figure === 'second' ? mark.points : []));
   const measured = ours.marks.flatMap((mark) =>
@@ -139,5 +124,8 @@ test('the reader’s machine has dots of its own, and no law', () => {
   );
   expect(dots.map(({ x, y }) => [x, y])).toEqual(measured.map(({ x, y }) => [x, Number(y) * YOUR_FACTOR]));
   expect(spec.marks.filter(({ figure }) => figure !== 'second')).toEqual(ours.marks);
-  expect(table.rows.map(([machine]) => machine)).toContain('your machine');
+  expect(table.rows.map(([machine]) => machine)).toEqual([
+    ...Array(4).fill('made-up'),
+    ...Array(4).fill('your machine'),
+  ]);
 });

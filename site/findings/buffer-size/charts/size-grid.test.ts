@@ -1,9 +1,8 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { madeUpBuffers, madeUpThroughput, SIZES } from '@/kit/record/fixtures/buffers.ts';
-import { onMachine } from '@/kit/record/fixtures/record.ts';
 import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
-import { asYours } from '@/kit/record/origin.ts';
+import { asYours, together } from '@/kit/record/shown.ts';
 import { drawChart } from '@/kit/chart/chart.ts';
 import {
   cellAt,
@@ -82,25 +81,6 @@ describe('the grid of a record', () => {
     expect(svg).not.toContain('<script');
   });
 
-  test('has values of each machine and transport, of which the first machine’s are drawn, on a scale of their own', () => {
-    const other = madeUpBuffers();
-    onMachine(other, 'other');
-    for (const { values } of other.series.find(({ id }) => id === 'sockets')!.points) {
-      values[options.measure]!.value *= 2;
-    }
-    const both = sizeGrid([madeUpBuffers(), other], options);
-    expect(both.surfaces.map(({ isDrawn }) => isDrawn)).toEqual([true, true, false, false]);
-    expect(sliceSpec(both, 'writes', cellAt(both, 1024, 1024)).marks).toHaveLength(2 * 2);
-    expect(readingOf(both, cellAt(both, 1024, 1024))).toContain('TCP, other');
-    expect(both.surfaces.map(({ name }) => name)).toEqual([
-      'Unix, made-up',
-      'TCP, made-up',
-      'Unix, other',
-      'TCP, other',
-    ]);
-    expect(both.most).toBe(grid.most);
-  });
-
   test('refuses a measure or a transport that is not there', () => {
     expect(() => sizeGrid([madeUpBuffers()], { ...options, measure: 'speed' })).toThrow('no measure speed');
     expect(() => sizeGrid([madeUpBuffers()], { ...options, names: { pipe: 'Pipe' } })).toThrow('no points of pipe');
@@ -172,15 +152,17 @@ describe('shades and short values', () => {
   });
 });
 
-test('the reader’s machine has maps and curves of its own', () => {
+test('a machine that is laid beside has maps and curves of its own, on the same scale', () => {
   const record = madeUpBuffers();
-  const both = sizeGrid([record, asYours(measuredElsewhere(record))], options);
+  const both = sizeGrid(together([record, asYours(measuredElsewhere(record))]), options);
   expect(both.surfaces.map(({ name, kind }) => [name, kind])).toEqual([
-    ['Unix', 'measured'],
-    ['TCP', 'measured'],
+    ['Unix, made-up', 'measured'],
+    ['TCP, made-up', 'measured'],
     ['Unix, your machine', 'second'],
     ['TCP, your machine', 'second'],
   ]);
+  expect(both.most).toBe(grid.most);
+  expect(readingOf(both, cellAt(both, 1024, 1024))).toContain('; TCP, your machine');
   const curves = sliceSpec(both, 'writes', cellAt(both, 1024, 1024)).marks.flatMap((mark) =>
     mark.mark === 'dots' ? [{ figure: mark.figure, values: mark.points.map(({ y }) => Number(y)) }] : [],
   );

@@ -18,9 +18,9 @@ export type Triple = readonly [value: number, low: number, high: number];
 
 /** One heat map: a kind of socket on a machine. */
 export interface Surface {
-  /** `Unix`, and the machine where there are several published ones, or it is the reader's. */
+  /** `Unix`, and the machine where there are several. */
   readonly name: string;
-  /** `Unix`, whatever the machine: beside a curve where all are of one machine. */
+  /** `Unix`, whatever the machine: beside a curve, whose mark tells the machine. */
   readonly transport: string;
   /** By read size, then by write size; `null` where nothing was measured. */
   readonly cells: readonly (readonly (Triple | null)[])[];
@@ -28,9 +28,6 @@ export interface Surface {
   readonly quiet: boolean;
   /** What its values are drawn as. */
   readonly kind: ShownAs;
-  /** Whether its map and curve are drawn: those of the first published machine and of the reader's are, since six maps fill four
-   *  screens of a phone and nobody tells six curves apart. What the others hold is in the reading and in the data. */
-  readonly isDrawn: boolean;
   /** How many observations each of its values comes from, in words. */
   readonly n: string;
 }
@@ -43,7 +40,7 @@ export interface SizeGrid {
   readonly reads: readonly number[];
   readonly writes: readonly number[];
   readonly surfaces: readonly Surface[];
-  /** The largest value of those that are drawn. */
+  /** The largest value. */
   readonly most: number;
 }
 
@@ -74,15 +71,12 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const source = series(first, options.series);
   const measure = source.measures.find(({ name }) => name === options.measure);
   if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
-  const namesMachine = () => records.length > 1;
-  const [told] = records;
   const found = records.flatMap((record) =>
     Object.entries(options.names).map(([transport, name], index) => ({
-      name: namesMachine() ? `${name}, ${machineOf(record)}` : name,
+      name: records.length > 1 ? `${name}, ${machineOf(record)}` : name,
       transport: name,
       quiet: index > 0,
       kind: shownAs(record),
-      isDrawn: record === told,
       points: points(series(record, options.series), { transport }),
     })),
   );
@@ -93,7 +87,7 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const [reads, writes] = [sizes(READ), sizes(WRITE)];
   if (reads.length === 0)
     throw new Error(`series ${options.series} has no points of ${Object.keys(options.names).join()}`);
-  const surfaces = found.map(({ name, transport, quiet, kind, isDrawn, points: own }): Surface => {
+  const surfaces = found.map(({ name, transport, quiet, kind, points: own }): Surface => {
     const at = new Map(own.map((point) => [`${point.at[READ]} ${point.at[WRITE]}`, point.values[options.measure]]));
     const counts = own.flatMap((point) => point.values[options.measure]?.n ?? []);
     return {
@@ -101,7 +95,6 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
       transport,
       quiet,
       kind,
-      isDrawn,
       n: [...new Set([Math.min(...counts), Math.max(...counts)])].map(settingText).join('\u2013'),
       cells: reads.map((read) =>
         writes.map((write) => {
@@ -111,8 +104,7 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
       ),
     };
   });
-  const drawn = surfaces.filter(({ isDrawn }) => isDrawn);
-  const values = drawn.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[0] ?? []));
+  const values = surfaces.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[0] ?? []));
   return { measure: measure.title, unit: measure.unit, reads, writes, surfaces, most: Math.max(...values) };
 }
 
@@ -164,7 +156,7 @@ const [ROOM_ALONG, ROOM_ABOVE] = [2 ** 0.25, 1.06];
 
 /**
  * The curve through a cell, along one of the sizes. All slices have the same axes, so that they compare and nothing jumps from
- * one to the next. Of the machine that is told of first, and of the reader's.
+ * one to the next.
  */
 export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell): ChartSpec {
   const isAlongWrites = along === 'writes';
@@ -172,9 +164,7 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell): 
   const fixed = formatBytes(isAlongWrites ? grid.reads[at.row]! : grid.writes[at.column]!);
   const cellOf = ({ cells }: Surface, place: number) =>
     isAlongWrites ? cells[at.row]?.[place] : cells[place]?.[at.column];
-  const shown = grid.surfaces.filter(({ isDrawn }) => isDrawn);
-  const isOfOne = shown.every(({ kind }) => kind === 'measured');
-  const tops = shown.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[2] ?? []));
+  const tops = grid.surfaces.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[2] ?? []));
   const rowOf = rowsOfTable(grid.surfaces.flatMap(({ cells }) => cells.flat()).filter((cell) => cell !== null));
   return {
     title: isAlongWrites ? `Reads of ${fixed}, by write size` : `Writes of ${fixed}, by read size`,
@@ -194,7 +184,7 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell): 
       ...rulerOf(grid.unit),
     },
     references: [{ axis: 'x', value: sizes[isAlongWrites ? at.column : at.row]! }],
-    marks: shown.flatMap((surface): Mark[] => {
+    marks: grid.surfaces.flatMap((surface): Mark[] => {
       const found = sizes.flatMap((size, place) => {
         const cell = cellOf(surface, place);
         return cell ? [{ size, cell }] : [];
@@ -208,7 +198,7 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell): 
           ...placed(kind),
           points: found.map(({ size: x, cell: [y, low, high] }) => ({ x, y, low, high })),
           rows: found.map(({ cell }) => rowOf.get(cell)),
-          label: isOfOne ? transport : name,
+          label: transport,
           ...(kind === 'measured' && { says: `${name}, with 95% interval` }),
           ...(quiet && { quiet }),
         },

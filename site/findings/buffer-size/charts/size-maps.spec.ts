@@ -4,15 +4,14 @@ import { expect, test } from '@/e2e/fixtures';
 import { layOutAll } from '@/e2e/layout-shift';
 import { formatBytes } from '@/kit/chart/format';
 import { publishedOnDisk } from '@/kit/record/on-disk';
-import { cellAt, readingOf, sizeGrid, type Cell } from './size-grid';
+import { together } from '@/kit/record/shown';
+import { cellAt, readingOf, type Cell } from './size-grid';
+import { socketGrid } from './size-maps';
 
 const KIB = 1024;
-/** The heat maps as the article takes them from the records. */
-const grid = sizeGrid(publishedOnDisk('buffer-size'), {
-  series: 'sockets',
-  measure: 'throughput_bytes_per_second',
-  names: { unix: 'Unix', tcp: 'TCP' },
-});
+const [own, other] = publishedOnDisk('buffer-size');
+/** The heat maps as the article takes them from the page's own record. */
+const grid = socketGrid([own!]);
 /** The cell of the sizes that the article shows first. */
 const first = cellAt(grid, 32 * KIB, 256 * KIB);
 
@@ -70,6 +69,23 @@ test('keep the cell that is clicked or tapped, and slice there, without moving t
     `Reads of ${formatBytes(grid.reads[1]!)}, by write size`,
   );
   await expect(maps(page).locator('[data-live]')).toHaveText(readingOf(grid, { row: 1, column: 2 }));
+});
+
+test('answer when another machine is laid beside, and keep the cell', { tag: '@once' }, async ({ page }) => {
+  await open(page);
+  await cellOf(page, { row: 1, column: 2 }).click();
+  await page.locator('#maps .mt-compare-button').click();
+  await page.locator('#compare').getByLabel(other!.machineName).check();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.mt-map--second')).not.toHaveCount(0);
+  const both = socketGrid(together([own!, other!]));
+  for (const cell of [
+    { row: 1, column: 2 },
+    { row: 3, column: 3 },
+  ]) {
+    await expect(maps(page).locator('[data-reading]')).toHaveText(readingOf(both, cell));
+    await cellOf(page, { row: 3, column: 3 }, 3).click();
+  }
 });
 
 test('write their values when asked', async ({ page }) => {

@@ -1,151 +1,137 @@
 /**
- * Picking in heat maps of sizes: pointing at a cell shows the slices through it, a click, a tap or the arrow keys keep it. The
- * maps share one picked cell.
+ * Heat maps of throughput over the sizes of reads and writes, one for each kind of socket, and the two slices through a cell. Complete
+ * without script; a script (pick-sizes.ts) lets readers pick another cell.
  */
-import { chart } from '@/kit/chart/chart';
-import { intoGrid, readingOf, sliceSpec, type Cell, type SizeGrid } from './size-grid';
-import { announcer } from '@/kit/lab/announce';
-import { SLICE_SIZES } from './slice-sizes';
+import { chart } from '@/kit/chart/chart.ts';
+import type { OwnDrawing } from '@/kit/chart/figure.ts';
+import { formatBare, formatBytes } from '@/kit/chart/format.ts';
+import { keyOf } from '@/kit/chart/grammar.ts';
+import { keyMarkup } from '@/kit/chart/key.ts';
+import { wordsOf } from '@/kit/chart/machines.ts';
+import { classes, drawn, html, type Markup } from '@/kit/markup.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import {
+  cellAt,
+  gridTable,
+  readingOf,
+  shadeOf,
+  SHADES,
+  shortValue,
+  sizeGrid,
+  sliceSpec,
+  type Cell,
+  type SizeGrid,
+  type Surface,
+} from './size-grid.ts';
+import { SLICE_SIZES } from './slice-sizes.ts';
 
-const same = (a: Cell | undefined, b: Cell | undefined): boolean => a?.row === b?.row && a?.column === b?.column;
+const KIB = 1024;
+/** What is picked at first. */
+const PICK = { readBytes: 32 * KIB, writeBytes: 256 * KIB };
 
-class SizeMaps {
-  readonly #root: HTMLElement;
-  readonly #grid: SizeGrid;
-  readonly #say: (sentence: string) => void;
-  /** What the reader decided on, and what the pointer rests on meanwhile. */
-  #picked: Cell;
-  #hovered: Cell | undefined;
+/** The grid of the records' sockets. */
+export const socketGrid = (records: readonly MeasurementRecord[]): SizeGrid =>
+  sizeGrid(records, {
+    series: 'sockets',
+    measure: 'throughput_bytes_per_second',
+    names: { unix: 'Unix', tcp: 'TCP' },
+  });
 
-  constructor(root: HTMLElement) {
-    this.#root = root;
-    const data = root.querySelector('[data-grid]')?.textContent ?? '';
-    const { grid, picked } = JSON.parse(data) as { grid: SizeGrid; picked: Cell };
-    this.#grid = grid;
-    this.#picked = picked;
-    this.#say = announcer(this.#part('[data-live]'), 300);
-  }
-
-  /** Makes the maps answer. */
-  attach(): void {
-    const maps = this.#part('.mt-maps');
-    for (const table of maps.querySelectorAll('table')) table.setAttribute('role', 'grid');
-    maps.addEventListener('pointermove', (event) => this.#move(event));
-    maps.addEventListener('pointerleave', () => this.#leave());
-    maps.addEventListener('click', (event) => this.#click(event));
-    maps.addEventListener('keydown', (event) => this.#key(event));
-    maps.addEventListener('focusin', (event) => {
-      const cell = this.#cellOf(event.target);
-      if (cell && !same(cell, this.#picked)) this.#pick(cell);
-    });
-    this.#show();
-    this.#root.setAttribute('data-state', 'ready');
-  }
-
-  #part<E extends HTMLElement>(selector: string): E {
-    return this.#root.querySelector<E>(selector)!;
-  }
-
-  /** The cell that an element is or lies in; the size of a head with the picked size of the other kind. */
-  #cellOf(target: EventTarget | null): Cell | undefined {
-    const element = target instanceof Element ? target.closest('td[data-column], th') : null;
-    if (!element) return undefined;
-    const column = element.getAttribute('data-column');
-    const row = element.closest('[data-row]')?.getAttribute('data-row');
-    if (column === null && row === undefined) return undefined;
-    return {
-      row: row === undefined || row === null ? this.#picked.row : Number(row),
-      column: column === null ? this.#picked.column : Number(column),
-    };
-  }
-
-  #move(event: PointerEvent): void {
-    if (event.pointerType !== 'mouse') return;
-    const cell = this.#cellOf(event.target);
-    if (same(cell, this.#hovered)) return;
-    this.#hovered = cell;
-    this.#show();
-  }
-
-  #leave(): void {
-    this.#hovered = undefined;
-    this.#show();
-  }
-
-  #click(event: Event): void {
-    const cell = this.#cellOf(event.target);
-    if (!cell) return;
-    this.#pick(cell);
-    this.#say(readingOf(this.#grid, cell));
-  }
-
-  #key(event: KeyboardEvent): void {
-    const steps: Readonly<Record<string, Cell>> = {
-      ArrowUp: { row: -1, column: 0 },
-      ArrowDown: { row: 1, column: 0 },
-      ArrowLeft: { row: 0, column: -1 },
-      ArrowRight: { row: 0, column: 1 },
-      Home: { row: 0, column: -Infinity },
-      End: { row: 0, column: Infinity },
-      PageUp: { row: -Infinity, column: 0 },
-      PageDown: { row: Infinity, column: 0 },
-    };
-    const step = steps[event.key];
-    if (!step || event.altKey || event.metaKey || event.ctrlKey) return;
-    const { row, column } = this.#picked;
-    const next = intoGrid(this.#grid, { row: row + step.row, column: column + step.column });
-    this.#focus(next, event.target);
-    this.#say(readingOf(this.#grid, next));
-    event.preventDefault();
-  }
-
-  /** Moves the keyboard to a cell of the map that it is in. */
-  #focus(cell: Cell, from: EventTarget | null): void {
-    this.#pick(cell);
-    const table = from instanceof Element ? from.closest('table') : null;
-    table?.querySelector<HTMLElement>(`[data-row="${cell.row}"] td[data-column="${cell.column}"]`)?.focus();
-  }
-
-  #pick(cell: Cell): void {
-    this.#picked = cell;
-    this.#hovered = undefined;
-    this.#show();
-  }
-
-  *#cells(): Generator<[Cell, HTMLElement]> {
-    for (const element of this.#root.querySelectorAll<HTMLElement>('.mt-map tbody td')) {
-      const row = Number(element.parentElement!.dataset['row']);
-      yield [{ row, column: Number(element.dataset['column']) }, element];
-    }
-  }
-
-  /** Shows the slices through the cell in question, and marks it. */
-  #show(): void {
-    const at = this.#hovered ?? this.#picked;
-    for (const [cell, element] of this.#cells()) {
-      element.classList.toggle('mt-map-across', cell.row === at.row || cell.column === at.column);
-      element.classList.toggle('mt-map-picked', same(cell, at));
-      // One cell of each map takes the keyboard; the arrow keys do the rest.
-      element.tabIndex = same(cell, this.#picked) ? 0 : -1;
-    }
-    for (const head of this.#root.querySelectorAll<HTMLElement>('.mt-map th')) {
-      const [row, column] = [head.closest<HTMLElement>('[data-row]')?.dataset['row'], head.dataset['column']];
-      head.classList.toggle('mt-map-across', Number(row) === at.row || Number(column) === at.column);
-    }
-    this.#part('[data-reading]').textContent = readingOf(this.#grid, at);
-    for (const along of ['writes', 'reads'] as const) {
-      const slice = this.#part(`[data-slice="${along}"]`);
-      const spec = sliceSpec(this.#grid, along, at);
-      slice.querySelector('.mt-slice-title')!.textContent = spec.title;
-      for (const [name, size] of Object.entries(SLICE_SIZES)) {
-        slice.querySelector(`[data-size="${name}"]`)!.innerHTML = chart(spec, size);
-      }
-    }
-  }
+export function sizeMaps(records: readonly MeasurementRecord[]): OwnDrawing {
+  const grid = socketGrid(records);
+  const picked = cellAt(grid, PICK.readBytes, PICK.writeBytes);
+  const slices = (['writes', 'reads'] as const).map((along) => ({ along, spec: sliceSpec(grid, along, picked) }));
+  const dots = slices.flatMap(({ spec }) => spec.marks.filter(({ mark }) => mark === 'dots'));
+  return {
+    title: 'Throughput of one connection, by the sizes of reads and writes',
+    table: gridTable(grid),
+    markup: html`
+      <mt-size-maps>
+        <div class="mt-maps-bar">
+          ${scaleMarkup(grid)}
+          <label class="mt-maps-values">
+            <input type="checkbox" data-values autocomplete="off" /> Values
+            <span class="mt-maps-values-unit">in thousands of MiB/s</span>
+          </label>
+        </div>
+        <div class="mt-maps">${grid.surfaces.map((surface) => mapMarkup(surface, grid, picked))}</div>
+        <p${classes('mt-maps-reading', records.length > 1 && 'mt-maps-reading--two')} data-reading>${readingOf(grid, picked)}</p>
+        ${keyMarkup(keyOf(dots, wordsOf(records)))}
+        <div class="mt-slices">
+          ${slices.map(
+            ({ along, spec }) => html`
+              <div class="mt-slice" data-slice="${along}">
+                <p class="mt-slice-title" aria-hidden="true">${spec.title}</p>
+                <div data-read>
+                  ${Object.entries(SLICE_SIZES).map(
+                    ([name, size]) =>
+                      html`<div class="mt-slice-${name}" data-size="${name}">${drawn(chart(spec, size))}</div>`,
+                  )}
+                </div>
+              </div>
+            `,
+          )}
+        </div>
+        <p class="mt-maps-hint" data-controls>Point at a cell, tap it, or go there with the arrow keys.</p>
+        <p class="sr-only" role="status" data-live></p>
+        <script type="application/json" data-grid>${inScript({ grid, picked })}</script>
+      </mt-size-maps>
+    `,
+  };
 }
 
-/** Makes a figure of heat maps answer to pointer, touch and keyboard. */
-export async function attach(element: HTMLElement): Promise<void> {
-  new SizeMaps(element).attach();
-  for (const controls of element.querySelectorAll('[data-controls]')) controls.removeAttribute('data-controls');
+/** What a script element may hold: its text is no markup, and ends only where it names the element's end. */
+const inScript = (data: unknown): Markup => drawn(JSON.stringify(data).replaceAll('<', '\\u003c'));
+
+/** The shades, those of each machine, and what they stand for. */
+function scaleMarkup({ surfaces, most, unit }: SizeGrid): Markup {
+  const shades = Array.from({ length: SHADES }, (_, shade) => html`<i class="mt-shade-${shade}"></i>`);
+  const kinds = [...new Set(surfaces.map(({ kind }) => kind))];
+  return html`
+    <p class="mt-maps-scale">
+      0
+      <span aria-hidden="true">${kinds.map((kind) => html`<span class="mt-map--${kind}">${shades}</span>`)}</span>
+      ${formatBare(most, unit)}
+    </p>
+  `;
+}
+
+/** A size in two short lines, for the head of a narrow column. */
+const sizeParts = (bytes: number) => formatBytes(bytes).split('\u00a0');
+
+function mapMarkup({ name, kind, cells }: Surface, grid: SizeGrid, picked: Cell): Markup {
+  const across = (isAcross: boolean) => classes(isAcross && 'mt-map-across');
+  return html`
+    <table class="mt-map mt-map--${kind}">
+      <caption>${name}</caption>
+      <thead>
+        <tr>
+          <td class="mt-map-corner"><span>read</span> <span>write</span></td>
+          ${grid.writes.map((bytes, column) => {
+            const [number, unit] = sizeParts(bytes);
+            const isAcross = across(column === picked.column);
+            return html`<th scope="col" data-column="${column}"${isAcross}>${number} <span>${unit}</span></th>`;
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        ${cells.map(
+          (row, i) => html`
+            <tr data-row="${i}">
+              <th scope="row"${across(i === picked.row)}>${formatBytes(grid.reads[i]!)}</th>
+              ${row.map((cell, j) => {
+                const own = classes(
+                  cell === null ? 'mt-shade-none' : `mt-shade-${shadeOf(cell[0], grid.most)}`,
+                  (i === picked.row || j === picked.column) && 'mt-map-across',
+                  i === picked.row && j === picked.column && 'mt-map-picked',
+                );
+                const value = cell === null ? '–' : shortValue(cell[0], grid.unit);
+                return html`<td data-column="${j}"${own}><span>${value}</span></td>`;
+              })}
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `;
 }

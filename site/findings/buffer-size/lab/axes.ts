@@ -40,10 +40,12 @@ function rulerAround(values: readonly number[], unit: number): Domain {
 }
 
 /** The ends of the vertical axis that the curve and what was measured fit into. */
-export function domainOf(view: View, curve: Curve, source: Source | null): Domain {
+export function domainOf(view: View, curve: Curve, sources: readonly Source[]): Domain {
   if (view === 'share') return [0, 1.1];
   const values = [...GRID].map((bytes, index) => shownAs(view, bytes, curve.secondsPerCall[index] as number, 1));
-  const measured = source?.points.map(({ bytes, s: [median] }) => shownAs(view, bytes, median, 1)) ?? [];
+  const measured = sources.flatMap(({ points }) =>
+    points.map(({ bytes, s: [median] }) => shownAs(view, bytes, median, 1)),
+  );
   return rulerAround([...values, ...measured], view === 'time' ? 1e-9 : MIB);
 }
 

@@ -51,12 +51,25 @@ describe('the picture', () => {
     expect(count(draw(initial).svg, 'measured')).toBe(0);
   });
 
+  it('draws points of a machine that is laid beside, within its axis', () => {
+    const slower = {
+      ...source,
+      points: source.points.map(({ bytes }) => ({ bytes, s: [1, 0.9, 1.1] as [number, number, number] })),
+    };
+    for (const view of ['throughput', 'share', 'time'] as const) {
+      const { svg, domain } = draw({ ...initial, view }, { source, beside: [slower] });
+      expect(count(svg, 'mt-mark--second')).toBe(source.points.length);
+      expect(count(svg, 'mt-mark--measured')).toBe(source.points.length);
+      if (view === 'time') expect(domain[1]).toBeGreaterThan(1);
+    }
+  });
+
   it('has what is fitted with the same law lie on the reader’s curve, as shares of the best that was measured', () => {
     const measured = Math.max(...source.points.map(({ bytes, s: [median] }) => bytes / median));
     for (const view of ['throughput', 'share', 'time'] as const) {
       const state = { ...initial, view };
       const shown = shownOf(state, { source, fitted: fittedTo(lawOf(state)) });
-      const { marks } = labSpec(state, shown, domainOf(view, shown.curve, source), size.width);
+      const { marks } = labSpec(state, shown, domainOf(view, shown.curve, [source]), size.width);
       const lineOf = (figure: string) => marks.find((one) => one.mark === 'line' && one.figure === figure);
       const [fit, live] = [lineOf('predicted'), lineOf('live')];
       if (fit?.mark !== 'line' || live?.mark !== 'line') throw new Error('A line is missing.');
@@ -96,7 +109,7 @@ describe('the picture', () => {
 describe('the vertical axis', () => {
   const law = (call: number, byte: number, view: View = 'throughput') => {
     const state = { ...initial, call, byte, penalty: 0, view };
-    return domainOf(view, curveOf(state), null);
+    return domainOf(view, curveOf(state), []);
   };
 
   it.each([

@@ -3,7 +3,7 @@ import { drawChart, type ChartSpec, type DrawnChart } from '@/kit/chart/chart';
 import { px } from '@/kit/chart/grammar';
 import { domainOf, heightAxis, shownAs, SIZE_AXIS, type Domain } from './axes';
 import { gripBytes, GRIPS, type GripName } from './law';
-import { curveMark, fitMarks, pointMarks, references, wantedMark } from './marks';
+import { besideMark, curveMark, fitMarks, pointMarks, references, wantedMark } from './marks';
 import type { Source } from './measured';
 import { GRID, NARROW } from './sizes';
 import type { LabState, View } from './state';
@@ -17,6 +17,8 @@ export interface Shown {
   /** What is fitted to the source's points, if anything. */
   fitted: Fitted | null;
   source: Source | null;
+  /** The same source on machines that are laid beside. */
+  beside?: readonly Source[];
 }
 
 export interface DrawnLab extends DrawnChart {
@@ -32,7 +34,7 @@ const TITLES: Readonly<Record<View, string>> = {
 };
 
 export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain, width: number): ChartSpec {
-  const { curve, fitted, source } = shown;
+  const { curve, fitted, source, beside = [] } = shown;
   const { view } = state;
   const isNarrow = width < NARROW;
   return {
@@ -44,6 +46,7 @@ export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain,
       ...(source && fitted ? fitMarks(view, source, fitted) : []),
       ...(view === 'time' ? [wantedMark(state, curve)] : []),
       ...(source ? pointMarks(view, source, isNarrow) : []),
+      ...beside.map((one) => besideMark(view, one, isNarrow)),
       curveMark(state, curve),
     ],
     references: references(state, curve, isNarrow),
@@ -58,8 +61,8 @@ export function drawLab(
   size: { width: number; height: number },
   held: Domain | null = null,
 ): DrawnLab {
-  const { curve, source } = shown;
-  const domain = held ?? domainOf(state.view, curve, source);
+  const { curve, source, beside = [] } = shown;
+  const domain = held ?? domainOf(state.view, curve, source ? [source, ...beside] : beside);
   const drawn = drawChart(labSpec(state, shown, domain, size.width), size);
   const place = (bytes: number, seconds: number) => {
     return { x: drawn.x(bytes), y: drawn.y(shownAs(state.view, bytes, seconds, curve.best.bytesPerSecond)) };

@@ -1,16 +1,20 @@
 /** Mounts the buffer-size lab. The worker computes; this draws, listens and keeps the address in step. */
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { formatBytes } from '@/kit/chart/format';
+import type { Beside } from '@/kit/lab/beside';
 import { showFigures, showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { curveRequest, fitRequest } from './asks';
 import { csvRows, CSV_HEADER } from './csv';
 import type { Domain } from './axes';
 import { drawLab, type DrawnLab, type Shown } from './curve-view';
 import { attachGrip, type Grip } from './grip';
 import { GRIPS, type GripName } from './law';
-import { sourceOf, type Measured, type Source } from './measured';
+import { besideOf, sourceOf, type Measured, type Source } from './measured';
 import { dragged, stepped } from './moves';
 import { presetsOf, startOf } from './presets';
 import { RULERS } from './rulers';
@@ -18,7 +22,7 @@ import { NARROW, PICTURE_HEIGHTS } from './sizes';
 import { costsOf, fittedLaw, STOPS, schemaFor, type LabState } from './state';
 import { drawStrip } from './strip';
 import type { LabTasks } from './tasks';
-import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
+import { besideWords, fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).mount();
 
@@ -40,7 +44,7 @@ class BufferSizeLab {
     const schema = schemaFor(startOf(this.#measured));
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: presetsOf(this.#measured),
       rulers: RULERS,
       actions: { fit: () => this.#takeFit() },
@@ -52,6 +56,7 @@ class BufferSizeLab {
         const shown = this.#shown(state);
         return shown ? resultSentence(state, shown.curve, shown.source) : '';
       },
+      besideWords: (state) => besideWords(state, this.#beside),
       csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
     });
     const { worker } = this.#frame;
@@ -74,6 +79,10 @@ class BufferSizeLab {
   mount = (): Promise<void> => this.#frame.mount();
 
   #source = ({ source }: Pick<LabState, 'source'>): Source | null => sourceOf(this.#measured, source);
+
+  get #beside(): readonly Beside<Measured>[] {
+    return this.#frame.beside as readonly Beside<Measured>[];
+  }
 
   // What is dragged
 
@@ -130,7 +139,8 @@ class BufferSizeLab {
     const curve = this.#curve.current(state);
     const fit = this.#fit.current(state);
     const source = this.#source(state);
-    return curve && { curve, source, fitted: source && fit?.kind === 'fitted' ? fit : null };
+    const beside = besideOf(this.#beside, state.source);
+    return curve && { curve, source, fitted: source && fit?.kind === 'fitted' ? fit : null, beside };
   }
 
   #draw(state: Readonly<LabState>, width: number): void {
@@ -142,8 +152,8 @@ class BufferSizeLab {
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     this.#drawn = drawLab(state, shown, { width, height }, this.#held);
     const { parts } = this.#frame;
-    parts.part('picture', 'curve').innerHTML = this.#drawn.svg;
-    parts.part('picture', 'strip').innerHTML = drawStrip(shown.curve.parts, width);
+    setMarkup(parts.part('picture', 'curve'), this.#drawn.svg);
+    setMarkup(parts.part('picture', 'strip'), drawStrip(shown.curve.parts, width));
     this.#placeHandles(state, shown, this.#drawn);
   }
 

@@ -1,6 +1,7 @@
 /** What stands in the lab's picture: the reader's curve, the measured points, and what is fitted to them. */
 import type { Dot, Mark, Reference } from '@/kit/chart/chart';
 import { formatBytes } from '@/kit/chart/format';
+import { placed } from '@/kit/chart/machines';
 import { shownAs } from './axes';
 import { gripBytes, GRIPS, type GripName } from './law';
 import type { MeasuredShare, Source } from './measured';
@@ -64,12 +65,7 @@ export function fitMarks(view: View, source: Source, fitted: Fitted): Mark[] {
 
 /** What was measured, and what was published for the same sizes. */
 export function pointMarks(view: View, source: Source, quiet: boolean): Mark[] {
-  const points = source.points.map(({ bytes, s }): Dot => {
-    const shown = s.map((seconds) => shownAs(view, bytes, seconds, 1));
-    const [y, ...ends] = ((view === 'share' && measuredShare(source, bytes)) || shown) as [number, number, number];
-    return { x: bytes, y, low: Math.min(...ends), high: Math.max(...ends) };
-  });
-  const marks: Mark[] = [{ mark: 'dots', figure: 'measured', quiet, points }];
+  const marks: Mark[] = [{ mark: 'dots', figure: 'measured', quiet, points: measuredDots(view, source) }];
   // What was published has a best of its own, which is not known for every source.
   if (source.published.length > 0 && view !== 'share') {
     const published = source.published.map(({ bytes, bytesPerSecond }): Dot => {
@@ -79,6 +75,21 @@ export function pointMarks(view: View, source: Source, quiet: boolean): Mark[] {
   }
   return marks;
 }
+
+/** What was measured on a machine that is laid beside; as shares they are of its own best. */
+export const besideMark = (view: View, source: Source, quiet: boolean): Mark => ({
+  mark: 'dots',
+  ...placed('second'),
+  quiet,
+  points: measuredDots(view, source),
+});
+
+const measuredDots = (view: View, source: Source): Dot[] =>
+  source.points.map(({ bytes, s }): Dot => {
+    const shown = s.map((seconds) => shownAs(view, bytes, seconds, 1));
+    const [y, ...ends] = ((view === 'share' && measuredShare(source, bytes)) || shown) as [number, number, number];
+    return { x: bytes, y, low: Math.min(...ends), high: Math.max(...ends) };
+  });
 
 /** The time that a call may take where a share of the best is wanted: as a time it climbs with the size. */
 export function wantedMark({ share }: Pick<LabState, 'share'>, { best }: Curve): Mark {

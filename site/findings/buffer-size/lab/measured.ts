@@ -1,5 +1,6 @@
 /** What the record says of reads and writes by the size of their buffer. Read from the record when the site is built. */
 import { formatBytes } from '@/kit/chart/format';
+import type { Beside } from '@/kit/lab/beside';
 import { machineOf } from '@/kit/chart/machines';
 import { points } from '@/kit/record/queries';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
@@ -47,6 +48,10 @@ export const READ_BYTES = 2 ** 16;
 
 export const sourceOf = (measured: Measured, name: SourceName): Source | null =>
   measured.sources.find((source) => source.name === name) ?? null;
+
+/** A source on the machines that are laid beside: on those that measured it. */
+export const besideOf = (beside: readonly Beside<Measured>[], name: SourceName): Source[] =>
+  beside.flatMap(({ measured }) => sourceOf(measured, name) ?? []);
 
 /** Everything but the costs, which the models fit to it. */
 export function measuredFrom(record: MeasurementRecord): Measured {

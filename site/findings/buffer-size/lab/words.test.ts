@@ -3,7 +3,16 @@ import { curveOf, fittedTo, initial, measured, source } from './made-up';
 import type { Source } from './measured';
 import { lawOf } from './state';
 import { drawStrip } from './strip';
-import { costWords, fitSentence, headline, labFigures, partWords, resultSentence, shareOfParts } from './words';
+import {
+  besideWords,
+  costWords,
+  fitSentence,
+  headline,
+  labFigures,
+  partWords,
+  resultSentence,
+  shareOfParts,
+} from './words';
 
 describe('the figures', () => {
   const figures = labFigures(initial, curveOf(initial), source);
@@ -28,6 +37,15 @@ describe('the figures', () => {
     const dear = { ...initial, call: 1e8 };
     expect(labFigures(dear, curveOf(dear), null)[3]?.note).toMatch(/^>99.99%/);
   });
+});
+
+it('say of a machine that is laid beside what it reaches with the same buffer', () => {
+  const beside = [{ name: 'your machine', measured }];
+  const at = (buffer: number, from: 'zero' | 'unix' | 'none') => besideWords({ buffer, source: from }, beside);
+  expect(at(2 ** 24, 'zero')).toEqual(['your machine, /dev/zero: 62% (40% to 80%) of its best with 16\u00a0MiB.']);
+  expect(at(2048, 'zero')).toEqual(['your machine, /dev/zero: not measured with 2\u00a0KiB.']);
+  expect(at(2 ** 24, 'unix')).toEqual(['your machine, Unix socket, by size of writes: not measured with 16\u00a0MiB.']);
+  expect(at(2 ** 24, 'none')).toEqual([]);
 });
 
 describe('the headline', () => {

@@ -1,8 +1,9 @@
 /** What the lab says: its figures, its result and its fit, in words. */
 import { formatBytes, formatCount, formatSeconds, formatShare, formatThroughput } from '@/kit/chart/format';
+import type { Beside } from '@/kit/lab/beside';
 import type { Figure, NotedFigure } from '@/kit/lab/figures';
 import { measuredShare } from './marks';
-import { READ_BYTES, type Measured, type Source } from './measured';
+import { READ_BYTES, sourceOf, type Measured, type MeasuredShare, type Source } from './measured';
 import { LARGEST } from './sizes';
 import { SOURCES, type LabState } from './state';
 import type { Curve, Estimate, FitResult, Fitted, CallParts } from './tasks';
@@ -19,7 +20,7 @@ const secondsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytesPerSecond
 /** The headline: the share of the best with the chosen buffer, as it was measured, if it was, and by the law. */
 export function headline({ chosen }: Curve, source: Source | null): [measured: Figure, byLaw: Figure] {
   const measured = source && measuredShare(source, chosen.bytes);
-  const [value, low, high] = measured ?? [null, 0, 0];
+  const [value] = measured ?? [null];
   const common = {
     label: '',
     hint: 'The share of the best throughput with the buffer that is chosen',
@@ -30,10 +31,28 @@ export function headline({ chosen }: Curve, source: Source | null): [measured: F
       ...common,
       name: 'measured-share',
       value,
-      text: value === null ? '' : `${formatShare(value)} (${formatShare(low)} to ${formatShare(high)})`,
+      text: measured ? shareWords(measured) : '',
     },
     { ...common, name: 'share-by-law', value: chosen.ofBest, text: formatShare(chosen.ofBest) },
   ];
+}
+
+const shareWords = ([value, low, high]: MeasuredShare): string =>
+  `${formatShare(value)} (${formatShare(low)} to ${formatShare(high)})`;
+
+/** What machines that are laid beside measured with the chosen buffer, a sentence each. */
+export function besideWords(
+  { source: name, buffer }: Pick<LabState, 'source' | 'buffer'>,
+  beside: readonly Beside<Measured>[],
+): string[] {
+  if (name === 'none') return [];
+  const size = formatBytes(buffer);
+  return beside.map(({ name: machine, measured }) => {
+    const source = sourceOf(measured, name);
+    const share = source && measuredShare(source, buffer);
+    const said = share ? `${shareWords(share)} of its best with ${size}` : `not measured with ${size}`;
+    return `${machine}, ${SOURCES[name]}: ${said}.`;
+  });
 }
 
 /** What the time of a call is made of, in the order of the strip. */

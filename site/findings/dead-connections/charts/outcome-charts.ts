@@ -6,9 +6,9 @@ import type { DotMark } from '@/kit/chart/chart.ts';
 import { outcomesTable } from './outcomes-table.ts';
 import { outcomesOf, isSet, type Outcome } from './outcomes.ts';
 import { set } from '../settings.ts';
+import type { SpecDrawing } from '@/kit/chart/figure.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds } from '@/kit/chart/format.ts';
 import { placed, machineOf } from '@/kit/chart/machines.ts';
-import type { RecordFigure } from '@/kit/chart/record-chart.ts';
 import { laneAt } from '@/kit/chart/row-chart.ts';
 import { rowsOfTable, tabledDots } from '@/kit/chart/tabled.ts';
 
@@ -35,7 +35,7 @@ function retriesOf(outcome: Outcome): number | undefined {
 }
 
 /** How long the kernel keeps trying, by the number of retries: measured for few, predicted for all, published for the default. */
-export function retriesFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
+export function retriesFigure(records: readonly MeasurementRecord[], words: Words): SpecDrawing {
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${words.title}” from`);
   const isWanted = (outcome: Outcome) => retriesOf(outcome) !== undefined;
@@ -114,9 +114,9 @@ export interface Capture {
 /** The series of captured packets, and its measure. */
 const [WIRE, AT] = ['wire', 'at_seconds'];
 
-/** Whether some machine captured packets. */
-export const hasCaptures = (records: readonly MeasurementRecord[]): boolean =>
-  records.some((record) => record.series.some(({ id, points: captured }) => id === WIRE && captured.length > 0));
+/** Whether a machine captured packets: not every one can. */
+export const hasCaptures = ({ series: all }: MeasurementRecord): boolean =>
+  all.some(({ id, points: captured }) => id === WIRE && captured.length > 0);
 
 /** From here on a run of ten seconds and one of minutes are drawn on a logarithmic axis, which begins at its second figure, in seconds. */
 const [LONG, FROM] = [60, 0.15];
@@ -126,11 +126,10 @@ const [LONG, FROM] = [60, 0.15];
  * has no place on a logarithmic axis and stands in the table alone.
  */
 export function packetsFigure(
-  all: readonly MeasurementRecord[],
+  records: readonly MeasurementRecord[],
   captures: readonly Capture[],
   words: Words,
-): RecordFigure {
-  const records = all.filter((record) => hasCaptures([record]));
+): SpecDrawing {
   const packets = captures.flatMap(({ says, at }) =>
     records.flatMap((record, machine) =>
       points(series(record, WIRE), { ...at, direction: 'out' })
@@ -191,6 +190,7 @@ export function packetsFigure(
       y: { kind: 'band', title: '', values: rows },
       marks,
     },
+    rows: rows.length,
     table: {
       head: [
         ...(withMachine ? ['Machine'] : []),

@@ -5,10 +5,10 @@ import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/form
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 
-/** The table of the outcomes that are wanted; of all by default. */
+/** The table of the outcomes that are wanted. */
 export function outcomesTable(
   records: readonly MeasurementRecord[],
-  isWanted: (outcome: Outcome) => boolean = () => true,
+  isWanted: (outcome: Outcome) => boolean,
 ): FigureTable {
   const withMachine = records.length > 1;
   return {

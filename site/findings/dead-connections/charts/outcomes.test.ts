@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
+import type { Estimate, Point } from '@/kit/record/types.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { set, type Options } from '../settings.ts';
 import { areSame, outcomeCell, outcomesOf, headline, signOf, spanOf, type Outcome } from './outcomes.ts';
@@ -53,15 +53,18 @@ function row({
 /** The same row, of which only the model was asked. */
 const long = (made: MadeUp): Point => ({ ...row(made), values: {} });
 
-function madeUp(outcomes: Point[], onlyPredicted: Point[], machine = 'made-up'): MeasurementRecord {
-  const record = madeUpRecord(machine);
+/** The outcomes of a made-up record. */
+function outcomes(fates: Point[], onlyPredicted: Point[]): Outcome[] {
   const series = (id: string, points: Point[]) => ({
     ...{ id, title: id, dimensions: [], measures: [], method: 1, published_source: null, points },
   });
-  return { ...record, series: [series('fates', outcomes), series('predicted-only', onlyPredicted)] };
+  return outcomesOf({
+    ...madeUpRecord('made-up'),
+    series: [series('fates', fates), series('predicted-only', onlyPredicted)],
+  });
 }
 
-const only = (point: Point): Outcome => outcomesOf(madeUp([point], []))[0]!;
+const only = (point: Point): Outcome => outcomes([point], [])[0]!;
 
 test.each([
   [0, 'at once'],
@@ -105,7 +108,7 @@ describe('a cell of the table', () => {
 
   test('has the outcome with just these settings, and what was measured with others of their kind', () => {
     const cell = outcomeCell(
-      [madeUp([measured], [predicted])],
+      outcomes([measured], [predicted]),
       idle,
       set({ keepalive: { idle: 15, interval: 15, probes: 5 } }),
     );
@@ -122,7 +125,7 @@ describe('a cell of the table', () => {
       return { ...measured, at: { ...own, ...(delay !== undefined && { delay_seconds: delay }) } };
     };
     const asked = long({ ...writes, every: 1, predicted: 60 });
-    const { evidence } = outcomeCell([madeUp([at(1, 0.5), at(4, 1), at(4, 1)], [asked])], writes, set());
+    const { evidence } = outcomeCell(outcomes([at(1, 0.5), at(4, 1), at(4, 1)], [asked]), writes, set());
     expect(evidence.map(({ otherwise }) => otherwise)).toEqual([
       ['a reboot of 1\u00a0s', 'a write every 500\u00a0ms'],
       ['a reboot of 4\u00a0s'],
@@ -131,7 +134,7 @@ describe('a cell of the table', () => {
 
   test('does not take what was measured for its own evidence', () => {
     const cell = outcomeCell(
-      [madeUp([measured], [predicted])],
+      outcomes([measured], [predicted]),
       idle,
       set({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
     );
@@ -139,12 +142,11 @@ describe('a cell of the table', () => {
     expect(cell.evidence).toEqual([]);
   });
 
-  test('needs no evidence where just these settings were waited for, on whichever machine', () => {
+  test('needs no evidence where just these settings were waited for', () => {
     const settings = { keepalive: { idle: 15, interval: 15, probes: 5 } };
     const watched = row({ settings, predicted: 90 });
     const waited = { ...long({ settings, predicted: 90 }), values: row({ settings, after: 91 }).values };
-    const records = ['one', 'another'].map((machine) => madeUp([measured, watched], [waited], machine));
-    const cell = outcomeCell(records, idle, set(settings));
+    const cell = outcomeCell(outcomes([measured, watched], [waited]), idle, set(settings));
     expect(cell.outcome?.measured?.after?.value).toBe(91);
     expect(cell.evidence).toEqual([]);
   });
@@ -156,7 +158,7 @@ describe('a cell of the table', () => {
       row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, scenario: 'reboot', after: 1 }),
       row({ settings: { userTimeout: 3 }, after: 1 }),
     ];
-    expect(outcomeCell([madeUp(others, [])], idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }))).toEqual({
+    expect(outcomeCell(outcomes(others, []), idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }))).toEqual({
       outcome: undefined,
       evidence: [],
     });
@@ -167,7 +169,7 @@ describe('a cell of the table', () => {
     const forgotten = row({ settings: { keepalive: { idle: 3, interval: 1, probes: 3 } }, after: 4.1, predicted: 4 });
     const asked = long({ settings: { keepalive: { idle: 15, interval: 15, probes: 5 } }, ending: 'survives' });
     const { evidence } = outcomeCell(
-      [madeUp([survived, forgotten], [asked])],
+      outcomes([survived, forgotten], [asked]),
       idle,
       set({ keepalive: { idle: 15, interval: 15, probes: 5 } }),
     );
@@ -178,7 +180,7 @@ describe('a cell of the table', () => {
 
   test('is the same as its neighbours where the model says the same of all', () => {
     const never = (settings: Options) => long({ settings, ending: 'never' });
-    const record = madeUp(
+    const known = outcomes(
       [],
       [
         never({}),
@@ -187,7 +189,7 @@ describe('a cell of the table', () => {
         long({ settings: { userTimeout: 90 }, predicted: 90 }),
       ],
     );
-    const cells = (...settings: Options[]) => settings.map((options) => outcomeCell([record], idle, set(options)));
+    const cells = (...settings: Options[]) => settings.map((options) => outcomeCell(known, idle, set(options)));
     expect(areSame(cells({}, {}))).toBe(true);
     expect(areSame(cells({}, { userTimeout: 90 }))).toBe(false);
     expect(areSame(cells({}, { retries2: 1 }))).toBe(false);
@@ -197,7 +199,7 @@ describe('a cell of the table', () => {
   test('finds a writer however often it writes', () => {
     const writes = { scenario: 'drop', pattern: 'writes' };
     const often = row({ pattern: 'writes', every: 0.1, after: 1 });
-    expect(outcomeCell([madeUp([often], [])], writes, set()).outcome?.measured?.after?.value).toBe(1);
+    expect(outcomeCell(outcomes([often], []), writes, set()).outcome?.measured?.after?.value).toBe(1);
   });
 
   test('takes what was measured for the outcome itself only where no time of the situation was shortened', () => {
@@ -206,16 +208,9 @@ describe('a cell of the table', () => {
       return { ...point, at: { ...point.at, ...delay } };
     };
     const asked = long({ predicted: 104 });
-    const cell = outcomeCell([madeUp([rebooted({ delay_seconds: 1 })], [asked])], idle, set());
+    const cell = outcomeCell(outcomes([rebooted({ delay_seconds: 1 })], [asked]), idle, set());
     expect(cell.outcome?.predicted.after).toBe(104);
     expect(cell.evidence[0]?.outcome.measured?.after?.value).toBe(1.7);
-    expect(outcomeCell([madeUp([rebooted({})], [asked])], idle, set()).outcome?.measured?.after?.value).toBe(1.7);
-  });
-
-  test('names every machine that measured it, and uses the one that did', () => {
-    const without = madeUp([], [predicted], 'without-namespaces');
-    const cells = [without, madeUp([measured], [predicted], 'a'), madeUp([measured], [predicted], 'b')];
-    const cell = outcomeCell(cells, idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }));
-    expect(cell.evidence[0]?.records.map(({ provenance }) => provenance.machine.id)).toEqual(['a', 'b']);
+    expect(outcomeCell(outcomes([rebooted({})], [asked]), idle, set()).outcome?.measured?.after?.value).toBe(1.7);
   });
 });

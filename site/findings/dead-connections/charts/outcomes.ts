@@ -181,55 +181,47 @@ export interface Situation {
   readonly pattern: string;
 }
 
-/** Measured in a situation with settings of the same kind as a column's, on the machines that did. */
+/** Measured in a situation with settings of the same kind as a column's. */
 export interface Evidence {
   readonly outcome: Outcome;
-  readonly records: readonly MeasurementRecord[];
   /** What was otherwise there than in the column and the row, in words. */
   readonly otherwise: readonly string[];
 }
 
 /** What a table of outcomes says of one situation and one kind of settings. */
 export interface OutcomeCell {
-  /** The outcome with just these settings; undefined where the records have none. */
+  /** The outcome with just these settings; undefined where the record has none. */
   readonly outcome: Outcome | undefined;
   /** What was measured with other settings of the same kind, by which a prediction can be checked; none where there is none to check. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Looks a cell up: of plain TCP, in any number of records; the first that knows the outcome says it. */
+/** Looks a cell up among the outcomes of a record, of plain TCP. */
 export function outcomeCell(
-  records: readonly MeasurementRecord[],
+  outcomes: readonly Outcome[],
   { scenario, pattern }: Situation,
   settings: Settings,
 ): OutcomeCell {
-  const own = records.map((record) => ({
-    record,
-    outcomes: outcomesOf(record).filter(
-      (outcome) => outcome.program === 'tcp' && outcome.scenario === scenario && outcome.pattern === pattern,
-    ),
-  }));
-  const exactly = own.flatMap(({ outcomes }) => outcomes.filter((outcome) => isSet(outcome, settings)));
+  const own = outcomes.filter(
+    (outcome) => outcome.program === 'tcp' && outcome.scenario === scenario && outcome.pattern === pattern,
+  );
+  const exactly = own.filter((outcome) => isSet(outcome, settings));
   const only = exactly.find(isLong);
   const noticed = exactly.find((measured) => isNoticed(measured) && isAlike(measured, only));
   if (noticed !== undefined) return { outcome: noticed, evidence: [] };
   const outcome = only ?? exactly[0];
-  const similar = own.flatMap(({ record, outcomes }) =>
-    outcomes
-      .filter((other) => other.measured && other !== outcome && isOfKind(other, settings))
-      .filter((other) => outcome === undefined || endingOf(other) === endingOf(outcome))
-      .map((other) => ({ record, outcome: other, otherwise: differing(other, outcome) })),
-  );
-  const alike = Map.groupBy(similar, ({ otherwise }) => otherwise.join());
-  return {
-    outcome,
-    evidence: [...alike.values()].map((all) => ({
-      outcome: all[0]!.outcome,
-      records: all.map(({ record }) => record),
-      otherwise: all[0]!.otherwise,
-    })),
-  };
+  const similar = own
+    .filter((other) => other.measured && other !== outcome && isOfKind(other, settings))
+    .filter((other) => outcome === undefined || endingOf(other) === endingOf(outcome))
+    .map((other): Evidence => ({ outcome: other, otherwise: differing(other, outcome) }));
+  // What differs in nothing that can be said is said once.
+  const told = Map.groupBy(similar, ({ otherwise }) => otherwise.join());
+  return { outcome, evidence: [...told.values()].map(([evidence]) => evidence!) };
 }
+
+/** Whether outcomes of several records stand in the same place. */
+export const isSamePlace = (one: Outcome, other: Outcome): boolean =>
+  one.series === other.series && Object.entries(other.at).every(([name, setting]) => one.at[name] === setting);
 
 const wordOf = ({ after, call, errno }: PredictedOutcome): string => [after, call, errno].join();
 

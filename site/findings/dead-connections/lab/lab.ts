@@ -5,6 +5,9 @@ import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import type { Beside } from '@/kit/lab/beside';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
 import { drawEventTable } from './events-view';
 import { endingOf, figuresOf, remarksOf, resultSentence, sentenceOf } from './figures';
@@ -57,7 +60,7 @@ class DeadConnectionsLab {
     this.#measured = JSON.parse(root.dataset['measured'] ?? 'null') as Measured | null;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: PRESETS,
       rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
       actions: {
@@ -152,7 +155,7 @@ class DeadConnectionsLab {
     this.#showWords(state, lines, known);
     if (width === 0) return;
     if (state.view === 'lanes') this.#drawLanes(state, lines, known);
-    if (state.view === 'table') this.#frame.parts.part('table').innerHTML = drawEventTable(line);
+    if (state.view === 'table') setMarkup(this.#frame.parts.part('table'), drawEventTable(line));
     if (state.view === 'line') this.#drawLine(state, line, known[0] ?? null);
   }
 
@@ -160,7 +163,7 @@ class DeadConnectionsLab {
     const { parts, width } = this.#frame;
     const layout = (this.#isDragging ? this.#lanes : null) ?? layoutLanes(width, state, lines);
     this.#lanes = layout;
-    parts.part('picture', 'lanes').innerHTML = drawLanes(state, lines, layout, known, this.#beside(state, lines));
+    setMarkup(parts.part('picture', 'lanes'), drawLanes(state, lines, layout, known, this.#beside(state, lines)));
     this.#limit.place({ left: timeoutX(layout, state), top: 0, length: layout.axis });
   }
 
@@ -169,12 +172,15 @@ class DeadConnectionsLab {
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     const layout = (this.#isDragging ? this.#layout : null) ?? layoutTimeline({ width, height }, state, line);
     this.#layout = layout;
-    parts.part('picture', 'line').innerHTML = drawTimeline(
-      state,
-      line,
-      layout,
-      known,
-      this.#beside(state, [line]).flatMap((one) => one.known[0] ?? []),
+    setMarkup(
+      parts.part('picture', 'line'),
+      drawTimeline(
+        state,
+        line,
+        layout,
+        known,
+        this.#beside(state, [line]).flatMap((one) => one.known[0] ?? []),
+      ),
     );
     const { idleUs, timeoutUs } = limitsOf(state, line);
     this.#place('idle', idleUs, layout);

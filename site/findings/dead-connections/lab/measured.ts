@@ -197,20 +197,21 @@ export const knownSentences = (lines: readonly TimeLine[], known: readonly (Meas
     })
     .join(' ');
 
-/** What one of the reader's machines came to, of each time line. */
+/** What a machine that is laid beside came to, of each time line. */
 export interface BesideLines {
   machine: string;
   known: readonly (MeasuredOutcome | null)[];
 }
 
-/** The same of the reader's runs. */
+/** What is known of machines that are laid beside. */
 export const besideLines = (
   state: Readonly<LabState>,
   beside: readonly Beside<Measured>[],
   lines: readonly TimeLine[],
-): BesideLines[] => beside.map(({ name: machine, measured }) => ({ machine, known: knownLines(state, measured, lines) }));
+): BesideLines[] =>
+  beside.map(({ name: machine, measured }) => ({ machine, known: knownLines(state, measured, lines) }));
 
-/** What the reader's machines came to, a sentence each. */
+/** What these came to, a sentence each. */
 export const besideWords = (lines: readonly TimeLine[], beside: readonly BesideLines[]): string[] =>
   beside.map(({ machine, known }) => {
     const said = lines.flatMap(({ pattern }, index) => {

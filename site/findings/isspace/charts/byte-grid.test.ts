@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { together } from '@/kit/record/shown.ts';
+import { byteGrids } from './byte-grids.ts';
 import { madeUpWhiteSpace } from './fixture.ts';
 import { byteGrid, rulesOf, rulesTable, writtenByte } from './byte-grid.ts';
 
@@ -54,5 +56,31 @@ describe('a grid of bytes', () => {
     const tab = /cx="([\d.]+)" cy="([\d.]+)"/.exec(drawn('glibc'))!;
     // Row 0, column 9, of rows and columns 9 pixels apart that begin at 20.
     expect([Number(tab[1]), Number(tab[2])]).toEqual([20 + 9 * 9 + 4.5, 20 + 4.5]);
+  });
+});
+
+describe('the grids', () => {
+  /** The made-up record with its locales in one that is drawn. */
+  const named = (machine: string) => {
+    const made = madeUpWhiteSpace(machine);
+    const text = JSON.stringify(made.series).replaceAll('"charmap":"others"', '"charmap":"UTF-8"');
+    return { ...made, series: JSON.parse(text) as typeof made.series };
+  };
+  const gridsOf = (...machines: string[]) =>
+    String(byteGrids(together(machines.map(named))).markup)
+      .split('<li>')
+      .slice(1);
+
+  test('are one for each rule that was measured or published', () => {
+    const grids = gridsOf('ours');
+    expect(grids.map((grid) => /mt-mark--(\w+)/.exec(grid)![1])).toEqual(['measured', 'published']);
+    expect(grids[0]).toContain('<span>2 bytes, in 3 locales</span>');
+    expect(grids[1]).toContain('Published, and not measured here.');
+  });
+
+  test('of another machine are beside ours, by its name and with its mark, and what was published stands once', () => {
+    const grids = gridsOf('ours', 'another');
+    expect(grids.map((grid) => /mt-mark--(\w+)/.exec(grid)![1])).toEqual(['measured', 'second', 'published']);
+    expect(grids.map((grid) => /<span>(ours|another)<\/span>/.exec(grid)?.[1])).toEqual(['ours', 'another', undefined]);
   });
 });

@@ -1,15 +1,16 @@
 /** Which of the 256 bytes a locale calls white space, drawn as a grid: from the record of the isspace experiment. */
 import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
+import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { formatBare, formatCount } from '@/kit/chart/format.ts';
-import { escapeText, markShape, px, type FigureKind } from '@/kit/chart/grammar.ts';
+import { escapeText, markShape, px } from '@/kit/chart/grammar.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { LIMITS } from '@/wasm-pkg/isspace/limits.ts';
 
 /** What a rule calls spaces, and how that is known. */
 export interface ByteRule {
-  readonly figure: Extract<FigureKind, 'measured' | 'published' | 'second'>;
+  readonly figure: ShownAs | 'published';
   /** The bytes, ascending. */
   readonly bytes: readonly number[];
   /** In how many locales it was found; undefined where nobody here could look. */
@@ -22,20 +23,20 @@ const SERIES = 'locales';
 /** The rules that a record has at some settings: one for each set of bytes of a character set, over all its locales. */
 export function rulesOf(record: MeasurementRecord, at: Settings): ByteRule[] {
   const alike = Map.groupBy(points(series(record, SERIES), at), (point) => {
-    const { figure, bytes } = ruleAt(point);
+    const { figure, bytes } = ruleAt(record, point);
     return [settingAt(point, 'library'), settingAt(point, 'charmap'), figure, ...bytes].join();
   });
   return [...alike.values()].map((own) => {
-    const rules = own.map(ruleAt);
+    const rules = own.map((point) => ruleAt(record, point));
     const locales = rules.flatMap((rule) => rule.locales ?? []);
     return { ...rules[0]!, locales: locales.length === 0 ? undefined : locales.reduce((sum, one) => sum + one) };
   });
 }
 
-function ruleAt(point: Point): ByteRule {
+function ruleAt(record: MeasurementRecord, point: Point): ByteRule {
   const locales = point.values['locales']?.value;
   return {
-    figure: locales === undefined ? 'published' : 'measured',
+    figure: locales === undefined ? 'published' : shownAs(record),
     bytes: bytesAt(point),
     locales,
   };
@@ -100,7 +101,7 @@ export function rulesTable(records: readonly MeasurementRecord[]): FigureTable {
     head: [...(withMachine ? ['Machine'] : []), 'C library', 'Character sets', 'Locales', 'Spaces', 'Which bytes'],
     rows: records.flatMap((record) =>
       series(record, SERIES).points.map((point) => {
-        const { bytes, locales } = ruleAt(point);
+        const { bytes, locales } = ruleAt(record, point);
         return [
           ...(withMachine ? [machineOf(record)] : []),
           String(settingAt(point, 'library')),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { together } from '@/kit/record/shown.ts';
 import { madeUpWhiteSpace } from './fixture.ts';
+import { setsMatrix } from './sets-matrix.ts';
 import { answersOf, answersTable, answerWords, setsOf, writtenCodePoint } from './white-space.ts';
 
 const answers = answersOf(madeUpWhiteSpace());
@@ -44,7 +46,7 @@ describe('answers', () => {
 });
 
 describe('sets', () => {
-  const { groups, sets } = setsOf(answers);
+  const { groups, sets } = setsOf([answers]);
 
   test('are over characters that get the same answers from everybody', () => {
     expect(groups).toEqual([[0x20], [0x85], [0x2028, 0x2029], [0xfeff]]);
@@ -52,18 +54,56 @@ describe('sets', () => {
 
   test('come by their size, and last those of whoever was not asked about all', () => {
     expect(sets).toEqual([
-      { implementations: ['c-iswspace-glibc-utf8'], says: [true, false, true, false], size: 3 },
-      { implementations: ['unicode-white-space'], says: [true, true, true, false], size: 4 },
-      { implementations: ['javascript-regex'], says: [true, false, true, true], size: 4 },
-      { implementations: ['python-bytes'], says: [true, false, undefined, undefined], size: 1 },
+      { implementations: [['c-iswspace-glibc-utf8']], says: [true, false, true, false], size: 3 },
+      { implementations: [['unicode-white-space']], says: [true, true, true, false], size: 4 },
+      { implementations: [['javascript-regex']], says: [true, false, true, true], size: 4 },
+      { implementations: [['python-bytes']], says: [true, false, undefined, undefined], size: 1 },
     ]);
     expect(sets.at(-1)!.says.map(answerWords)).toEqual(['space', 'no', 'not asked', 'not asked']);
   });
 
   test('are shared by all who give the same answers', () => {
     const same = answersOf(madeUpWhiteSpace('made-up', { 'unicode-white-space': [0x20, 0x2028, 0x2029] }));
-    const shared = setsOf(same).sets.find(({ implementations }) => implementations.length > 1)!;
-    expect(shared.implementations).toEqual(['unicode-white-space', 'c-iswspace-glibc-utf8']);
+    const shared = setsOf([same]).sets.find(({ implementations: [own] }) => own!.length > 1)!;
+    expect(shared.implementations).toEqual([['unicode-white-space', 'c-iswspace-glibc-utf8']]);
+  });
+
+  test('of two machines are the same rows where tests answer alike, and others where one does not', () => {
+    const other = answersOf(madeUpWhiteSpace('other', { 'unicode-white-space': [0x20, 0x2028, 0x2029] }));
+    const both = setsOf([answers, other]).sets;
+    expect(both.map(({ implementations }) => implementations)).toEqual([
+      [['c-iswspace-glibc-utf8'], ['unicode-white-space', 'c-iswspace-glibc-utf8']],
+      [['unicode-white-space'], []],
+      [['javascript-regex'], ['javascript-regex']],
+      [['python-bytes'], ['python-bytes']],
+    ]);
+  });
+});
+
+describe('the matrix', () => {
+  const rowsOf = (...records: Parameters<typeof setsMatrix>[0]) =>
+    String(setsMatrix(together(records)).markup)
+      .split('<tr>')
+      .slice(2);
+
+  test('has a row for each set, with a mark for each group of characters in it', () => {
+    const rows = rowsOf(madeUpWhiteSpace());
+    expect(rows).toHaveLength(4);
+    expect(rows.map((row) => row.match(/mt-mark--measured/g)?.length)).toEqual([2, 3, 3, 1]);
+    expect(rows[0]).toContain('<th scope="row">glibc iswspace()</th>');
+    expect(rows[3]).toContain('(bytes alone)');
+  });
+
+  test('of two machines marks the tests that have another set on one of them', () => {
+    const other = madeUpWhiteSpace('other', { 'unicode-white-space': [0x20, 0x2028, 0x2029] });
+    const [first, second, third] = rowsOf(madeUpWhiteSpace(), other);
+    const head = (row: string) => /<th scope="row">(.*?)<\/th>/.exec(row)![1]!;
+    expect(head(first!)).toMatch(/^glibc iswspace\(\), <svg class="mt-glyph mt-glyph--second".*Unicode White_Space/);
+    expect(first).toContain('(other)');
+    expect(first!.match(/<td data-says="space">.*?<\/td>/)![0]).toMatch(/mt-mark--measured.*mt-mark--second/);
+    expect(head(second!)).toMatch(/^<svg class="mt-glyph mt-glyph--measured".*Unicode White_Space/);
+    expect(second).not.toContain('mt-mark--second');
+    expect(head(third!)).toBe('JavaScript \\s');
   });
 });
 

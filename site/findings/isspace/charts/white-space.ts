@@ -79,15 +79,15 @@ export const answerWords = (answer: boolean | undefined): 'space' | 'no' | 'not 
 
 /** A set of white space. */
 export interface SpaceSet {
-  /** Ids of those whose set it is, in the record's order. */
-  readonly implementations: readonly string[];
+  /** Whose set it is, on each of the machines: ids, in the order of its record. */
+  readonly implementations: readonly (readonly string[])[];
   /** Whether each group of characters is in it; undefined where nobody of them was asked. */
   readonly says: readonly (boolean | undefined)[];
   /** How many characters are in it. */
   readonly size: number;
 }
 
-/** The different sets of white space that a record has, over groups of characters that get the same answers from everybody. */
+/** The different sets of white space, over groups of characters that get the same answers from everybody. */
 export interface SpaceSets {
   /** Code points, ascending, in the order of each group's first. */
   readonly groups: readonly (readonly number[])[];
@@ -95,41 +95,55 @@ export interface SpaceSets {
   readonly sets: readonly SpaceSet[];
 }
 
-export function setsOf(answers: Answers): SpaceSets {
-  const { implementations, codePoints } = answers;
-  const answer = (implementation: string, codePoint: number) => answerOf(answers, implementation, codePoint);
+/** The sets that machines have together. */
+export function setsOf(machines: readonly Answers[]): SpaceSets {
+  const codePoints = [...new Set(machines.flatMap((each) => each.codePoints))].sort((a, b) => a - b);
+  const asked = machines.flatMap((answers, machine) => answers.implementations.map((id) => ({ answers, machine, id })));
+  const answer = ({ answers, id }: (typeof asked)[number], codePoint: number) => answerOf(answers, id, codePoint);
   const groups = [
-    ...Map.groupBy(codePoints, (codePoint) =>
-      implementations.map((one) => `${answer(one, codePoint)}`).join(),
-    ).values(),
+    ...Map.groupBy(codePoints, (codePoint) => asked.map((one) => `${answer(one, codePoint)}`).join()).values(),
   ];
-  const alike = Map.groupBy(implementations, (one) => groups.map(([first]) => `${answer(one, first!)}`).join());
+  const alike = Map.groupBy(asked, (one) => groups.map(([first]) => `${answer(one, first!)}`).join());
   const sets = [...alike.values()].map((own): SpaceSet => {
     const says = groups.map(([first]) => answer(own[0]!, first!));
-    return { implementations: own, says, size: groups.filter((_, index) => says[index]).flat().length };
+    return {
+      implementations: machines.map((_, machine) => own.filter((one) => one.machine === machine).map(({ id }) => id)),
+      says,
+      size: groups.filter((_, index) => says[index]).flat().length,
+    };
   });
   const lacks = ({ says }: SpaceSet) => Number(says.includes(undefined));
   return { groups, sets: sets.toSorted((a, b) => lacks(a) - lacks(b) || a.size - b.size) };
 }
 
+/** What an implementation is called by a machine that asked it. */
+export const implementationNameIn = (machines: readonly Answers[], id: string): string =>
+  machines.find(({ implementations }) => implementations.includes(id))?.implementationName(id) ?? id;
+
+/** What Unicode calls a character, by a machine that says it. */
+export function characterNameIn(machines: readonly Answers[], codePoint: number): string {
+  const names = machines.map(({ characterName }) => characterName(codePoint));
+  return names.find((name) => name !== writtenCodePoint(codePoint)) ?? writtenCodePoint(codePoint);
+}
+
 /** Every answer as a table: a row for each character, a column for each implementation. */
 export function answersTable(records: readonly MeasurementRecord[]): FigureTable {
   const withMachine = records.length > 1;
-  const all = records.map((record) => ({ machine: machineOf(record), answers: answersOf(record) }));
-  const implementations = [...new Set(all.flatMap(({ answers }) => answers.implementations))];
+  const machines = records.map(answersOf);
+  const implementations = [...new Set(machines.flatMap((answers) => answers.implementations))];
   return {
     head: [
       ...(withMachine ? ['Machine'] : []),
       'Code point',
       'Character',
-      ...implementations.map((one) => all[0]!.answers.implementationName(one)),
+      ...implementations.map((id) => implementationNameIn(machines, id)),
     ],
-    rows: all.flatMap(({ machine, answers }) =>
+    rows: machines.flatMap((answers, machine) =>
       answers.codePoints.map((codePoint) => [
-        ...(withMachine ? [machine] : []),
+        ...(withMachine ? [machineOf(records[machine]!)] : []),
         writtenCodePoint(codePoint),
         answers.characterName(codePoint),
-        ...implementations.map((one) => answerWords(answerOf(answers, one, codePoint))),
+        ...implementations.map((id) => answerWords(answerOf(answers, id, codePoint))),
       ]),
     ),
   };

@@ -1,7 +1,11 @@
 /** Mounts the isspace lab. The worker parses and searches; this draws, listens and keeps the address in step. */
+import type { Beside } from '@/kit/lab/beside';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { blockOptions, breaksSentence, drawBroken, textWith } from './breaks-view';
 import { fileOf } from './csv';
 import { figuresOf, type Results } from './figures';
@@ -14,7 +18,7 @@ import { roving } from './roving';
 import { spacesOf, toggled } from './rules';
 import { AT_PARTING, schema, type LabState } from './state';
 import type { Comparison, LabTasks } from './tasks';
-import { classify, drawClassified, drawStrip, textSentence } from './text-view';
+import { besideSentence, classify, drawClassified, drawStrip, textSentence } from './text-view';
 import { TypedFields } from './typed-fields';
 import { stepsAt, stepSentence, verdictSentence } from './words';
 
@@ -34,7 +38,7 @@ class IsspaceLab {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: PRESETS,
       rulers: {},
       actions: {
@@ -52,6 +56,7 @@ class IsspaceLab {
       draw: (state) => this.#draw(state),
       isSettled: (state) => this.#isSettled(state),
       sentence: (state) => this.#sentence(state),
+      besideWords: (state) => this.#besideWords(state),
       csv: (state) => fileOf(this.#measured, state, this.#results(state)),
     });
     const { parts, worker } = this.#frame;
@@ -144,13 +149,19 @@ class IsspaceLab {
     }
   }
 
+  #besideWords({ view, text }: Readonly<LabState>): string[] {
+    if (view !== 'text') return [];
+    const beside = this.#frame.beside as readonly Beside<Measured>[];
+    return beside.map((machine) => besideSentence(this.#measured, machine, text));
+  }
+
   // Drawing
 
   #put(name: string, html: string, value?: string): boolean {
     const key = `${name} ${value}`;
     if (this.#written.get(key) === html) return false;
     this.#written.set(key, html);
-    this.#frame.parts.part(name, value).innerHTML = html;
+    setMarkup(this.#frame.parts.part(name, value), html);
     return true;
   }
 

@@ -3,7 +3,7 @@ import { fileOf } from './csv';
 import { madeUpRecord } from './made-up-record';
 import { agreement, implementationName, isDisputed, measuredFrom, type Measured } from './measured';
 import { schema } from './state';
-import { classify, drawClassified, drawStrip, textSentence, wordCounts } from './text-view';
+import { besideSentence, classify, drawClassified, drawStrip, textSentence, wordCounts } from './text-view';
 
 const measured = measuredFrom(madeUpRecord);
 
@@ -70,6 +70,28 @@ describe('a text', () => {
     expect(textSentence(measured, classify(measured, '\ufeff\ufeffa\ufeff'))).toContain(
       'All 5 find 1 word in this text, although',
     );
+  });
+});
+
+describe('another machine', () => {
+  const beside = (other: Measured) => besideSentence(measured, { name: 'your machine', measured: other }, 'a\u00a0<');
+
+  it('answers alike, or is told of with the characters on which it does not', () => {
+    expect(beside(measured)).toBe('On your machine all 5 tests answer alike about this text.');
+    // Rust's calls the no-break space none, and nobody calls it a space.
+    const without = { ...measured, characters: measured.characters.filter(({ codePoint }) => codePoint !== 0xa0) };
+    expect(beside(without)).toBe(
+      'On your machine all 5 tests answer alike about this text, but for this: U+00A0 is no space to Rust char::is_whitespace and JavaScript \\s.',
+    );
+  });
+
+  it('may have been asked less', () => {
+    const { implementations, characters } = measured;
+    const fewer = {
+      implementations: implementations.slice(2),
+      characters: characters.map((one) => ({ ...one, says: one.says.slice(2) })),
+    };
+    expect(beside(fewer)).toBe('On your machine 3 of these 5 tests were asked, and answer alike about this text.');
   });
 });
 

@@ -1,8 +1,17 @@
 /** The reader's own text: each character, its bytes, and who calls it a space. */
 import { escapeText } from '@/kit/chart/grammar';
+import type { Beside } from '@/kit/lab/beside';
 import { writtenCodePoint } from '../charts/white-space';
 import { blockOf } from './blocks';
-import { agreement, implementationName, isDisputed, isSpace, type Character, type Measured } from './measured';
+import {
+  agreement,
+  implementationName,
+  isDisputed,
+  isSpace,
+  type Answer,
+  type Character,
+  type Measured,
+} from './measured';
 import { hexByte } from './rules';
 import { shown, utf8 } from './text';
 
@@ -147,3 +156,32 @@ export function textSentence(measured: Measured, classified: readonly Classified
   };
   return `How many words? From ${fewest} (${named(fewest)}) to ${most} (${named(most)}).`;
 }
+
+/** How the same tests answer about a text on a machine that is laid beside. */
+export function besideSentence(measured: Measured, { name, measured: theirs }: Beside<Measured>, text: string): string {
+  const shared = measured.implementations.flatMap((test, column) => {
+    const other = theirs.implementations.findIndex(({ id }) => id === test.id);
+    return other < 0 ? [] : [{ test, column, other }];
+  });
+  const there = classify(theirs, text);
+  const answers = classify(measured, text).map((own, at) => {
+    const others = shared.flatMap(({ test, column, other }) => {
+      const [here, answer] = [says(own, measured, column), says(there[at]!, theirs, other)];
+      return here === '-' || answer === '-' || here === answer ? [] : [{ test, answer }];
+    });
+    const groups = [...Map.groupBy(others, ({ answer }) => answer)].map(
+      ([answer, tests]) =>
+        `${answer === '1' ? 'a space' : 'no space'} to ${tests.map(({ test }) => implementationName(test)).join(' and ')}`,
+    );
+    return groups.length === 0 ? '' : `${writtenCodePoint(own.codePoint)} is ${groups.join(' and ')}`;
+  });
+  const different = [...new Set(answers)].filter((answer) => answer !== '');
+  const all = measured.implementations.length;
+  const asked = shared.length === all ? `all ${all} tests` : `${shared.length} of these ${all} tests were asked, and`;
+  if (different.length === 0) return `On ${name} ${asked} answer alike about this text.`;
+  return `On ${name} ${asked} answer alike about this text, but for this: ${different.join('; ')}.`;
+}
+
+/** What a test says of a character of a text, also of one that nobody calls a space. */
+const says = ({ known, codePoint }: Classified, { implementations }: Measured, column: number): Answer =>
+  known ? (known.says[column] as Answer) : codePoint < implementations[column]!.asked ? '0' : '-';

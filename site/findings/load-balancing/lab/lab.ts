@@ -4,8 +4,11 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
 import { formatInteger } from '@/kit/lab/state';
 import { afterPainting } from '@/kit/lab/timing';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, formatRisk, planSentence, resultSentence, scalingSentence, tilesName, type Results } from './figures';
 import { NARROW, PICTURE_HEIGHTS } from './pictures';
@@ -78,7 +81,7 @@ class LoadBalancingLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => withHelpers(() => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })),
+      createWorker: () => withHelpers(() => startWorker(workerUrl)),
       presets: PRESETS.map(({ id, label, values }) => ({
         id,
         label,
@@ -267,7 +270,7 @@ class LoadBalancingLab {
     if (wanted.every((each, index) => each === this.#drawnTiles[index])) return;
     this.#drawnTiles = wanted;
     const picture = this.#frame.parts.part('picture', 'tiles');
-    picture.innerHTML = drawTiles(tiles, state.capacity, size, tilesName(state, tiles));
+    setMarkup(picture, drawTiles(tiles, state.capacity, size, tilesName(state, tiles)));
   }
 
   #drawOne(state: Readonly<LabState>, size: { width: number; height: number }): void {
@@ -304,7 +307,7 @@ class LoadBalancingLab {
     const window = this.#frozen?.window ?? shownLoads(placed, state.capacity);
     const exact = this.#exact.current(state);
     const chart = drawDistribution(placed, exact, state.capacity, size, window);
-    parts.part('picture', 'many').innerHTML = chart.svg;
+    setMarkup(parts.part('picture', 'many'), chart.svg);
     parts.part('exact-key').hidden = exact === null || exact.probabilities.length === 0;
     const done = placed.repetitions;
     const all = `${formatInteger(state.repetitions)} ${state.repetitions === 1 ? 'placement' : 'placements'} simulated`;
@@ -328,7 +331,7 @@ class LoadBalancingLab {
     const current = this.#plan.current(state);
     const before = this.#before && { plan: this.#before.plan, label: `${formatInteger(this.#before.items)} items` };
     const chart = drawPlanner(plan, state, before, size);
-    parts.part('picture', 'planner').innerHTML = chart.svg;
+    setMarkup(parts.part('picture', 'planner'), chart.svg);
     parts.part('plan-words').textContent = planSentence(state, current);
     parts.part('scaling').textContent = this.#before ? scalingSentence(this.#before, state, current) : '';
     this.#chart = chart;

@@ -3,6 +3,7 @@ import { watchVisibility, prefersReducedMotion } from '@/kit/lab/motion';
 import type { Markup } from '@/kit/lab/markup';
 import { Playback } from '@/kit/lab/playback';
 import { formatInteger } from '@/kit/lab/state';
+import { setMarkup } from '@/kit/set-markup';
 import { barHeights, LoadTrack, PACES } from './pictures';
 import {
   barNumbers,
@@ -102,11 +103,14 @@ export class PlacementStage {
   #paint(state: Readonly<LabState>, layout: PlacementLayout, panels: readonly PlacementPanel[]): void {
     this.#moves = this.#playback.playing;
     const picture = this.#parts.part('picture', 'one');
-    picture.innerHTML = drawPlacement(panels, state.capacity, layout, {
-      name: this.#nameOf(state, panels),
-      id: 'mt-lb-live',
-      moves: this.#moves,
-    });
+    setMarkup(
+      picture,
+      drawPlacement(panels, state.capacity, layout, {
+        name: this.#nameOf(state, panels),
+        id: 'mt-lb-live',
+        moves: this.#moves,
+      }),
+    );
     this.#moving = new Map(
       [...picture.querySelectorAll('[data-part]')].map((part) => [part.getAttribute('data-part') ?? '', part]),
     );
@@ -143,7 +147,7 @@ export class PlacementStage {
       const caption = this.#moving.get(`caption${panel}`);
       if (caption) caption.textContent = panelCaption(panelFacts(loads, state.capacity));
       const numbers = this.#moving.get(`numbers${panel}`);
-      if (numbers) numbers.innerHTML = barNumbers(loads, state.capacity, layout, panel);
+      if (numbers) setMarkup(numbers, barNumbers(loads, state.capacity, layout, panel));
     });
   }
 

@@ -3,8 +3,11 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures, type Figure } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
 import { formatInteger } from '@/kit/lab/state';
 import type { Cell } from '@/kit/record/csv';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows, puzzleRows } from './csv';
 import { puzzleFigures, type Results } from './figures';
 import { boundX, depthAt, drawLayers, layoutLayers, type Layout } from './layers-view';
@@ -37,7 +40,7 @@ class LogicalDualsLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: PRESETS,
       rulers: {
         goal: { stops: STOPS.goal, say: (litres) => `${formatInteger(litres)} litres` },
@@ -185,7 +188,7 @@ class LogicalDualsLab {
     const key = `${name} ${value}`;
     if (this.#written.get(key) === html) return;
     this.#written.set(key, html);
-    this.#frame.parts.part(name, value).innerHTML = html;
+    setMarkup(this.#frame.parts.part(name, value), html);
   }
 
   #draw(state: Readonly<LabState>, width: number): void {

@@ -74,7 +74,6 @@ function matrixMarkup(
     })),
   }));
   const all = drawn.flatMap((group) => group.rows.flatMap((row) => row.cells.flatMap(({ cells }) => cells)));
-  let figures = 0;
   return html`
     ${key(records, all)}
     <table class="mt-outcomes-table mt-crash-table" role="table" aria-labelledby="${id}-title">
@@ -100,7 +99,7 @@ function matrixMarkup(
                     (cell) => html`
                       <td role="cell">
                         <span class="mt-outcomes-head" aria-hidden="true">${cell.head}</span>
-                        ${cellMarkup(cell.cells, records, `${id}-${(figures += 1)}`)}
+                        ${cellMarkup(cell.cells, records)}
                       </td>
                     `,
                   )}
@@ -141,9 +140,9 @@ const NOTHING = html`
 `;
 
 /** What became of the children on each machine: the figure of the page's own with a note, which has those of the others, too. */
-function cellMarkup([own, ...others]: readonly (CrashCell | undefined)[], records: Records, id: string): Markup {
+function cellMarkup([own, ...others]: readonly (CrashCell | undefined)[], records: Records): Markup {
   const figure = ({ series, point }: CrashCell) =>
-    inlineFigure({ value: { kind: 'measured', series, at: point.at, measure: FAILED }, records, id });
+    inlineFigure({ value: { kind: 'measured', series, at: point.at, measure: FAILED }, record: records[0]! });
   return html`
     ${own ? barMarkup(own, records[0]!, figure(own)) : NOTHING}
     ${others.map((cell, index) => {

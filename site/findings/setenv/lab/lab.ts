@@ -4,7 +4,10 @@ import { LabFrame } from '@/kit/lab/frame';
 import { prefersReducedMotion } from '@/kit/lab/motion';
 import { Question } from '@/kit/lab/question';
 import type { Beside } from '@/kit/lab/beside';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
 import type { LibraryName } from '@/wasm-pkg/setenv/models.js';
+import workerUrl from '../worker.ts?worker&url';
 import { attachChoices, showChoices, unfoldChoices } from './choices';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
@@ -53,7 +56,7 @@ class SetenvLab {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '[]') as MeasuredShare[];
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: PRESETS,
       rulers: {},
       actions: {
@@ -272,7 +275,7 @@ class SetenvLab {
     this.#drawnRows = drawn;
     const table = this.#frame.parts.part('libraries');
     const hadFocus = table.contains(document.activeElement);
-    table.innerHTML = drawn;
+    setMarkup(table, drawn);
     if (hadFocus) table.querySelector<HTMLInputElement>('input:checked')?.focus();
   }
 
@@ -281,7 +284,7 @@ class SetenvLab {
     const at = positionOf(state, played);
     const snapshot = played.states[at] as Snapshot;
     for (const thread of THREADS) this.#drawThread(state, played, at, thread);
-    parts.part('memory-words').innerHTML = drawMemoryWords(snapshot);
+    setMarkup(parts.part('memory-words'), drawMemoryWords(snapshot));
     const sentence = snapshotSentence(state, played, at);
     const said = parts.part('moment');
     said.textContent = sentence;
@@ -300,7 +303,7 @@ class SetenvLab {
   #drawThread(state: Readonly<LabState>, played: Played, at: number, thread: ThreadNumber): void {
     const { parts } = this.#frame;
     const column = parts.part('steps', String(thread));
-    column.innerHTML = drawColumn(state, played, at, thread);
+    setMarkup(column, drawColumn(state, played, at, thread));
     const coming = column.querySelector<HTMLElement>('[data-step="next"], [data-step="waits"]');
     const here = coming ?? (column.lastElementChild as HTMLElement | null);
     if (here) column.scrollTop = here.offsetTop + (coming ? 0 : here.offsetHeight) - column.clientHeight * 0.6;
@@ -313,7 +316,7 @@ class SetenvLab {
     const memory = parts.part('picture', 'memory');
     const height = width < NARROW ? MEMORY_HEIGHTS.narrow : MEMORY_HEIGHTS.wide;
     const layout = layoutMemory({ width: memory.clientWidth, height }, played, at);
-    memory.innerHTML = drawMemory(played, at, layout);
-    parts.part('picture', 'order').innerHTML = drawOrder(played, at, width);
+    setMarkup(memory, drawMemory(played, at, layout));
+    setMarkup(parts.part('picture', 'order'), drawOrder(played, at, width));
   }
 }

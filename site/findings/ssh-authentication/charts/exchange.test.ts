@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { formatQuantity } from '@/kit/chart/format.ts';
-import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
-import { asYours } from '@/kit/record/origin.ts';
+import { together } from '@/kit/record/shown.ts';
 import { madeUpExchange } from './fixture.ts';
 import { sequenceDiagram, messagesOf, messagesTable, signedOf } from './exchange.ts';
+import { sequences } from './sequences.ts';
+import { signedFields } from './signed-fields.ts';
 
 const record = madeUpExchange();
 const cases = [
@@ -101,14 +102,43 @@ describe('what was signed', () => {
   });
 });
 
-test('a sequence diagram has the reader’s time beside ours, where their run saw the message', () => {
-  const [first, ...others] = messagesOf(asYours(measuredElsewhere(record)), 'right-key', 'authentication');
+describe('another machine', () => {
+  const other = messagesOf(madeUpExchange('other'), 'right-key', 'authentication');
   const words = { title: 'Made up', description: 'Made up.' };
   const messages = messagesOf(record, 'right-key', 'authentication');
   const timesIn = (svg: string) => [...svg.matchAll(/▲\u00a0([^<]*)/g)].map(([, time]) => time);
-  const written = (all: typeof others) =>
+  const written = (all: typeof other) =>
     all.flatMap(({ seconds }) => (seconds ? [formatQuantity(seconds.value, 's')] : []));
-  expect(timesIn(sequenceDiagram(messages, words, [first!, ...others]))).toEqual(written([first!, ...others]));
-  expect(timesIn(sequenceDiagram(messages, words, others))).toEqual(written(others));
-  expect(sequenceDiagram(messages, words)).not.toContain('▲');
+
+  test('has its times beside ours, where it saw the message', () => {
+    const beside = (seen: typeof other) => sequenceDiagram(messages, words, [{ figure: 'second', messages: seen }]);
+    expect(timesIn(beside(other))).toEqual(written(other));
+    expect(timesIn(beside(other.slice(1)))).toEqual(written(other.slice(1)));
+    expect(sequenceDiagram(messages, words)).not.toContain('▲');
+  });
+
+  test('is named in the key of all sequences', () => {
+    expect(String(sequences(together([record])).markup)).toContain('measured, medians');
+    const both = String(sequences(together([record, madeUpExchange('other')])).markup);
+    expect(both).toContain('made-up, medians');
+    expect(both).toContain('other, medians');
+  });
+
+  test('has the fields that it signed on lines of their own', () => {
+    const fields = (...records: (typeof record)[]) => String(signedFields(together(records)).markup);
+    expect(fields(record)).toContain('<th scope="row">Together</th><td class="mt-signed-bytes"><span>46</span></td>');
+    const made = madeUpExchange('other');
+    const shorter = {
+      ...made,
+      series: made.series.map((one) =>
+        one.id === 'signed' ? { ...one, points: one.points.filter(({ at }) => at['field'] !== 'user name') } : one,
+      ),
+    };
+    const both = fields(record, shorter);
+    const [, , , user] = both.split('<tr>').slice(1);
+    expect(user).toContain('user name');
+    expect(user!.match(/<rect/g)).toHaveLength(1);
+    expect(user!.replaceAll(/<svg.*?<\/svg>/g, '')).toContain('&nbsp;9</span><span>&nbsp;–</span>');
+    expect(both.match(/mt-signed-field--second/g)).toHaveLength(2);
+  });
 });

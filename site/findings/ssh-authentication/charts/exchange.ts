@@ -1,5 +1,6 @@
 /** Messages between a client and a server, from the record of the ssh-authentication experiment, drawn as sequence diagrams. */
 import { measured, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
+import type { ShownAs } from '@/kit/record/shown.ts';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
 import { escapeText, markShape, px } from '@/kit/chart/grammar.ts';
@@ -76,21 +77,28 @@ export interface SequenceWords {
   readonly description: string;
 }
 
+/** The messages of a machine that is shown besides, and what its values are drawn as. */
+export interface Others {
+  readonly figure: ShownAs;
+  readonly messages: readonly Message[];
+}
+
+/** The marks of those machines within a line of text. */
+const MARKS: Readonly<Record<ShownAs, string>> = { measured: '●', second: '▲', third: '■' };
+
 /**
  * Draws the messages of a case as a sequence diagram: a rail for the client, one for the server, and an arrow for each message, with
- * its time and that of the same message on the reader's machine.
+ * its time and those of the same message on other machines.
  */
 export function sequenceDiagram(
   messages: readonly Message[],
   { title, description }: SequenceWords,
-  yours: readonly Message[] = [],
+  others: readonly Others[] = [],
 ): string {
   const height = HEAD + messages.length * RUNG + 6;
   const [client, server] = [SIDE, WIDTH - SIDE];
-  const theirs = (message: Message) =>
-    yours.find(({ order, name }) => order === message.order && name === message.name);
   const rungs = messages.map((message, index) =>
-    rung(message, messages[index - 1], HEAD + index * RUNG + 24, theirs(message)?.seconds),
+    rung(message, messages[index - 1], HEAD + index * RUNG + 24, timesBeside(message, others)),
   );
   return [
     `<svg class="mt-chart mt-sequence" viewBox="0 0 ${WIDTH} ${px(height)}" width="${WIDTH}" height="${px(height)}" role="img" aria-label="${escapeText(title)}">`,
@@ -103,7 +111,17 @@ export function sequenceDiagram(
   ].join('');
 }
 
-function rung(message: Message, before: Message | undefined, y: number, yours: Estimate | undefined): string {
+/** When other machines saw the same message, each with its mark. */
+const timesBeside = ({ order, name }: Message, others: readonly Others[]): string =>
+  others
+    .map(({ figure, messages }) => {
+      const seconds = messages.find((other) => other.order === order && other.name === name)?.seconds;
+      if (!seconds) return '';
+      return ` <tspan class="mt-sequence-${figure}">${MARKS[figure]}\u00a0${formatQuantity(seconds.value, 's')}</tspan>`;
+    })
+    .join('');
+
+function rung(message: Message, before: Message | undefined, y: number, beside: string): string {
   const isClient = message.from === 'client';
   const [from, to] = isClient ? [SIDE, WIDTH - SIDE] : [WIDTH - SIDE, SIDE];
   const back = isClient ? -ARROW : ARROW;
@@ -114,15 +132,14 @@ function rung(message: Message, before: Message | undefined, y: number, yours: E
   const x = isClient ? SIDE + 8 : WIDTH - SIDE - 8;
   const anchor = isClient ? 'start' : 'end';
   const time = message.seconds === undefined ? '' : formatQuantity(message.seconds.value, 's');
-  const own = yours ? ` <tspan class="mt-sequence-yours">▲\u00a0${formatQuantity(yours.value, 's')}</tspan>` : '';
   const tone = message.detail === 'signature' ? ' mt-sequence--signed' : refuses ? ' mt-sequence--refused' : '';
   return (
     `<g class="mt-sequence-rung${tone}">` +
     `<path class="mt-sequence-arrow" d="M${from},${px(y)}H${px(to)}M${px(to + back)},${px(y - ARROW / 1.8)}L${px(to)},${px(y)}L${px(to + back)},${px(y + ARROW / 1.8)}"/>` +
     markShape('measured', from, y, 3.5) +
     `<text x="${px(x)}" y="${px(y - 6)}" text-anchor="${anchor}">${name}</text>` +
-    (words || time || own
-      ? `<text class="mt-sequence-more" x="${px(x)}" y="${px(y + 15)}" text-anchor="${anchor}">${escapeText([words, time].filter((part) => part !== '').join(', '))}${own}</text>`
+    (words || time || beside
+      ? `<text class="mt-sequence-more" x="${px(x)}" y="${px(y + 15)}" text-anchor="${anchor}">${escapeText([words, time].filter((part) => part !== '').join(', '))}${beside}</text>`
       : '') +
     '</g>'
   );

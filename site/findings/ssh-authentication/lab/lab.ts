@@ -2,7 +2,10 @@
 import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question, keyOf } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
+import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, remarks, resultSentence, sentence, stepOf } from './figures';
 import { attachHighlight } from './highlight';
@@ -31,7 +34,7 @@ class SshAuthenticationLab {
     this.#root = root;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets,
       rulers: {},
       actions: {
@@ -144,8 +147,8 @@ class SshAuthenticationLab {
   #drawAnew(state: Readonly<LabState>, played: Played): void {
     const { parts } = this.#frame;
     const focused = this.#focusedPart();
-    parts.part('sequence').innerHTML = drawSequence(state, played);
-    parts.part('panels').innerHTML = drawPanels(state, played);
+    setMarkup(parts.part('sequence'), drawSequence(state, played));
+    setMarkup(parts.part('panels'), drawPanels(state, played));
     if (focused) this.#root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
 
     const said = parts.part('sentence');
@@ -160,11 +163,11 @@ class SshAuthenticationLab {
   #showPair(state: Readonly<LabState>, played: Played): void {
     const { parts } = this.#frame;
     for (const connection of LIMITS.connections) {
-      parts.part('card', connection).innerHTML = drawCard(connection, state, played);
+      setMarkup(parts.part('card', connection), drawCard(connection, state, played));
     }
     parts.part('pair').dataset['accepted'] = String(played.accepted);
     const chip = parts.part('chip');
-    chip.innerHTML = drawChip(state, played);
+    setMarkup(chip, drawChip(state, played));
     chip.setAttribute('aria-label', chipLabel(state, played));
     this.#pair.show(state.connection);
   }

@@ -2,6 +2,9 @@
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { drawBoxes, drawNames, drawWords } from './boxes-view';
 import { CSV_HEADER, csvRows } from './csv';
 import { drawLayers, drawList, layersSize } from './layers-view';
@@ -25,7 +28,7 @@ class StackingContextLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: presetsOf(),
       rulers: {},
       steps: () => this.#steps(),
@@ -178,7 +181,7 @@ class StackingContextLab {
     const part = this.#frame.parts.part(name, value);
     const { activeElement } = document;
     const focused = part.contains(activeElement) ? (activeElement as HTMLElement).dataset : null;
-    part.innerHTML = html;
+    setMarkup(part, html);
     if (focused) {
       const [kind, which] = Object.entries(focused)[0] ?? [];
       const again =

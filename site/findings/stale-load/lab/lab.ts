@@ -4,7 +4,10 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures, type Figure } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
 import { formatInteger } from '@/kit/lab/state';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
 import { CHARTS, drawCurves, OLDEST, YOUNGEST, type ChartName } from './curves-view';
 import { figures, formatAge, formatLoad, headline, resultSentence, sayAge, type Results } from './figures';
@@ -31,7 +34,7 @@ class StaleLoadLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: PRESETS.map(({ id, label, values }) => ({
         id,
         label,
@@ -139,7 +142,7 @@ class StaleLoadLab {
   #drawCurves(state: Readonly<LabState>, curves: Curves, width: number): void {
     for (const name of Object.keys(CHARTS) as ChartName[]) {
       const chart = drawCurves(name, state, curves, chartSize(width));
-      this.#frame.parts.part('picture', name).innerHTML = chart.svg;
+      setMarkup(this.#frame.parts.part('picture', name), chart.svg);
       if (name === 'mean') this.#chart = chart;
     }
     const { left, top, width: wide, height } = this.#chart!.plot;

@@ -2,6 +2,7 @@
 import { prefersReducedMotion, watchVisibility } from '@/kit/lab/motion';
 import type { Markup } from '@/kit/lab/markup';
 import { Playback } from '@/kit/lab/playback';
+import { setMarkup } from '@/kit/set-markup';
 import {
   caption,
   drawQueues,
@@ -83,7 +84,7 @@ export class QueuesStage {
   #paint(rows: readonly RowShown[], layout: Layout): void {
     this.#moves = this.#playback.playing;
     const picture = this.#parts.part('picture', 'queues');
-    picture.innerHTML = drawQueues(rows, layout, pictureName(rows), this.#moves);
+    setMarkup(picture, drawQueues(rows, layout, pictureName(rows), this.#moves));
     this.#moving = new Map(
       [...picture.querySelectorAll('[data-part]')].map((part) => [part.getAttribute('data-part') ?? '', part]),
     );

@@ -1,5 +1,8 @@
 /** The two workers, as promises. */
+import { startWorker } from '@/kit/lab/start-worker';
 import { WorkerClient, type TaskList } from '@/kit/lab/worker-client';
+import drawingWorkerUrl from '../drawing-worker.ts?worker&url';
+import workerUrl from '../worker.ts?worker&url';
 import type { DrawTasks } from './draw-tasks';
 
 /** One answer of a worker. One that is asked the same task again meanwhile gives none: it never ends. */
@@ -17,7 +20,7 @@ export const ask = <Tasks extends TaskList, T extends keyof Tasks & string>(
     });
   });
 
-export const createPlanner = (): Worker => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
+export const createPlanner = (): Worker => startWorker(workerUrl);
 
 /**
  * What draws: its font is fetched when it is asked for the first time. The labs of a page share one, so that what one of them has
@@ -29,16 +32,13 @@ class Pen {
   #hasFailed = false;
 
   constructor() {
-    this.#client = new WorkerClient<DrawTasks>(
-      () => new Worker(new URL('../drawing-worker.ts', import.meta.url), { type: 'module' }),
-      {
-        onHealth: (health) => {
-          this.#hasFailed = health === 'failed';
-          const words = this.#hasFailed ? 'What draws covers could not be loaded. Any change tries again.' : '';
-          for (const listener of this.#listeners) listener(words);
-        },
+    this.#client = new WorkerClient<DrawTasks>(() => startWorker(drawingWorkerUrl), {
+      onHealth: (health) => {
+        this.#hasFailed = health === 'failed';
+        const words = this.#hasFailed ? 'What draws covers could not be loaded. Any change tries again.' : '';
+        for (const listener of this.#listeners) listener(words);
       },
-    );
+    });
   }
 
   /** Tells what goes wrong, and by no words that it no longer does. */

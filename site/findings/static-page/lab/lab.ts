@@ -3,6 +3,7 @@ import { download } from '@/kit/lab/download';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf } from '@/kit/lab/question';
+import { setMarkup } from '@/kit/set-markup';
 import { ask, createPlanner, pen } from './clients';
 import { CSV_HEADER, csvRows } from './csv';
 import type { Drawn } from './draw-tasks';
@@ -147,7 +148,7 @@ class StaticPageLab {
     const cover = parts.part<HTMLImageElement>('cover');
     cover.src = drawn.address;
     cover.alt = described(own);
-    parts.part('entries').innerHTML = table(found.rows);
+    setMarkup(parts.part('entries'), table(found.rows));
     parts.part('headline').textContent = headline(found);
     parts.part('drawing').textContent = drawing(drawn);
     parts.part<HTMLButtonElement>('act', 'book').disabled = found.bytes > MOST_DOWNLOADED;

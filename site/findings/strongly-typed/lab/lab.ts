@@ -12,6 +12,7 @@ import { Notices } from '@/kit/lab/notices';
 import type { Note, Schema } from '@/kit/lab/state';
 import { toCsv } from '@/kit/record/csv';
 import type { Series } from '@/kit/record/types';
+import { setMarkup } from '@/kit/set-markup';
 import { CSV_HEADER, csvRows } from './csv';
 import { figuresOf } from './figures';
 import { drawCell, drawMatrix } from './matrix-view';
@@ -129,7 +130,7 @@ class StronglyTypedLab {
   #put(name: string, html: string): boolean {
     if (this.#written.get(name) === html) return false;
     this.#written.set(name, html);
-    this.#parts.part(name).innerHTML = html;
+    setMarkup(this.#parts.part(name), html);
     return true;
   }
 

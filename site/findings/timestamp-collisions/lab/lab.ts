@@ -6,6 +6,9 @@ import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import type { Beside } from '@/kit/lab/beside';
 import { comparable, sharesBeside, besideWords, type BesideShares } from './comparable';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, resultSentence, schemeSentence, type Results } from './figures';
 import type { Measured } from './measured';
@@ -74,7 +77,7 @@ class TimestampLab {
     const shown = [offsetRuler(this.#measured), ...rulers];
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: presets(this.#measured),
       rulers: Object.fromEntries(shown.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
       actions: {
@@ -247,8 +250,8 @@ class TimestampLab {
     const { parts } = this.#frame;
     parts.part('scheme-words').textContent = schemeSentence(state, readings, trace.promise);
     if (state.view === 'line') {
-      parts.part('picture', 'line').innerHTML = drawTimeline(state, readings, this.#layout());
-    } else if (state.view === 'table') parts.part('table').innerHTML = drawTable(readings, state.scheme);
+      setMarkup(parts.part('picture', 'line'), drawTimeline(state, readings, this.#layout()));
+    } else if (state.view === 'table') setMarkup(parts.part('table'), drawTable(readings, state.scheme));
   }
 
   #drawCurve(state: Readonly<LabState>): void {
@@ -262,7 +265,7 @@ class TimestampLab {
     parts.part('published-key').hidden = known.published.length === 0;
     const results = { curve, counted: this.#count.current(state), known, beside: this.#beside(state) };
     const chart = this.#charts.drawCurve(state, results, size);
-    parts.part('picture', 'curve').innerHTML = chart.svg;
+    setMarkup(parts.part('picture', 'curve'), chart.svg);
     this.#chart = chart;
     const { top, height } = chart.plot;
     this.#handle.place({ left: chart.x(state.threads), top, length: height });

@@ -5,6 +5,9 @@ import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
 import type { Beside } from '@/kit/lab/beside';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { BARS_HEIGHTS, NARROW, drawBars, layoutBars, type BarsLayout } from './bars-view';
 import { CSV_HEADER, csvRows } from './csv';
 import { CURVE_HEIGHTS, drawCurve, hereOf } from './curve-view';
@@ -63,7 +66,7 @@ class UnixSocketsLab {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema: schemaOpeningOn(openingOf(this.#measured).state),
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: presetsOf(this.#measured),
       rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
       onChange: (state) => {
@@ -150,7 +153,7 @@ class UnixSocketsLab {
     this.#drawBars(state, compared, width);
     if (state.view === 'parts') {
       const { tcp, unix } = compareRequest(state, this.#measured);
-      this.#frame.parts.part('table').innerHTML = drawParts(state, compared, { tcp, unix });
+      setMarkup(this.#frame.parts.part('table'), drawParts(state, compared, { tcp, unix }));
       return;
     }
     const swept = this.#swept.current(state);
@@ -163,7 +166,7 @@ class UnixSocketsLab {
     const beside = this.#besideAt(state).map((one) => one.known);
     const layout = this.#held?.bars ?? layoutBars({ width, height }, compared, known, ...beside);
     this.#bars = layout;
-    this.#frame.parts.part('picture', 'bars').innerHTML = drawBars(state, compared, layout, known, beside);
+    setMarkup(this.#frame.parts.part('picture', 'bars'), drawBars(state, compared, layout, known, beside));
     const at = layout.x(state.application / 1e6);
     const [above, below] = layout.tops;
     this.#handles.application.place({ left: at, top: above, length: below + layout.thick - above });
@@ -176,7 +179,7 @@ class UnixSocketsLab {
     const beside = besideOn(curve, state, this.#beside);
     const drawn = drawCurve(state, curve, { compared, swept, known, beside }, { width, height });
     this.#curve = drawn;
-    this.#frame.parts.part('picture', curve).innerHTML = drawn.svg;
+    setMarkup(this.#frame.parts.part('picture', curve), drawn.svg);
     this.#frame.parts.part('published').hidden = !known.some(({ published }) => published !== null);
     const { plot } = drawn;
     const here = hereOf(state, curve);

@@ -5,6 +5,8 @@ import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { openInLab } from '@/kit/lab/open-in-lab';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
 import { csvRows, CSV_HEADER } from './csv';
 import { linesFor, type Lines } from './lines';
 import { drawTradeOff } from './picture';
@@ -15,6 +17,7 @@ import { NARROW, PICTURE_HEIGHTS } from './sizes';
 import { schema, type Language, type ReverseState } from './state';
 import type { Plan, ReverseTasks } from './tasks';
 import { assumptions, resultSentence, reverseFigures, waysOut } from './words';
+import workerUrl from './worker.ts?worker&url';
 
 export const attach = (root: HTMLElement): Promise<void> => new ReverseTool(root).mount();
 
@@ -29,7 +32,7 @@ class ReverseTool {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<ReverseState, ReverseTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: PRESETS.map(({ id, label, within, probes }) => ({
         id,
         label,
@@ -104,7 +107,7 @@ class ReverseTool {
     if (width === 0) return;
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     this.#chart = drawTradeOff(state, plan, { width, height });
-    this.#frame.parts.part('picture').innerHTML = this.#chart.svg;
+    setMarkup(this.#frame.parts.part('picture'), this.#chart.svg);
     this.#point.place({ x: this.#chart.x(state.probes), y: this.#chart.y(state.within) });
   }
 

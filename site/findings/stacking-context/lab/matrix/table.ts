@@ -1,5 +1,5 @@
 /** What this browser answers, beside the specifications and what was seen of the engines. */
-import { escapeText, glyph } from '@/kit/chart/grammar';
+import { escapeText } from '@/kit/chart/grammar';
 import type { Row } from './probes';
 
 /** What the page holds for the lab. */
@@ -52,7 +52,7 @@ export function rowsOf({ rows }: MatrixData, found: readonly string[], shown: re
     const mark = differs.has(index) ? ' data-differs' : '';
     return (
       `<tr${mark}><th scope="row"><code>${escapeText(css)}</code> ${ON[on]}</th>` +
-      `<td>${glyph('second')} ${answerWords(found[index]!)}</td>` +
+      `<td>${answerWords(found[index]!)}</td>` +
       `${answers.map((each) => `<td>${answerWords(each)}</td>`).join('')}</tr>`
     );
   });

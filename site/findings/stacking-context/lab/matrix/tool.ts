@@ -1,5 +1,6 @@
 /** Asks this browser when its reader wants to know, and marks what it answers otherwise than the table. */
 import { Markup } from '@/kit/lab/markup';
+import { appendMarkup, setMarkup } from '@/kit/set-markup';
 import { addKeyframes } from '../stage';
 import { askAll, nextFrame } from './probes';
 import { differing, rowsOf, summary, tableOf, type MatrixData } from './table';
@@ -25,12 +26,12 @@ export function attach(root: HTMLElement): Promise<void> {
     const some = [...new Set(special)].sort((one, other) => one - other);
     const shown = all.checked ? rows.map((_, index) => index) : some;
     const html = rowsOf(data, found, shown);
-    answers.innerHTML = tableOf(data, html.splice(0, IN_A_FRAME));
+    setMarkup(answers, tableOf(data, html.splice(0, IN_A_FRAME)));
     answers.hidden = shown.length === 0;
     while (html.length > 0) {
       await nextFrame();
       if (mine !== drawn) return;
-      answers.querySelector('tbody')!.insertAdjacentHTML('beforeend', html.splice(0, IN_A_FRAME).join(''));
+      appendMarkup(answers.querySelector('tbody')!, html.splice(0, IN_A_FRAME).join(''));
     }
   };
   ask.addEventListener('click', () => {

@@ -1,4 +1,5 @@
 /** One book of the reader's: what it says of itself, its cover, and what became of it. */
+import { setMarkup } from '@/kit/set-markup';
 import { size } from '../words';
 import { changes, described, drawing, reading, table, versionOf } from '../words';
 import type { CoverText, Drawn } from '../draw-tasks';
@@ -103,7 +104,7 @@ export class Card {
     cover.ariaLabel = described(this.text);
     this.own<HTMLButtonElement>('download').disabled = false;
     this.own('changes').hidden = false;
-    this.own('entries').innerHTML = table(found.rows);
+    setMarkup(this.own('entries'), table(found.rows));
     const all = [versionOf(facts), reading(facts), changes(found), drawing(drawn), ...facts.notes];
     this.say(
       all

@@ -4,6 +4,8 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
 import { csvRows, CSV_HEADER } from './csv';
 import { drawRisk, LOWEST_RISK } from './risk-view';
 import { RULERS } from './rulers';
@@ -12,6 +14,7 @@ import { SCHEMES } from './schemes';
 import { schema, type BirthdayState } from './state';
 import type { BirthdayTasks, Risk } from './tasks';
 import { assumptions, birthdayFigures, resultSentence } from './words';
+import workerUrl from './worker.ts?worker&url';
 
 export const attach = (root: HTMLElement): Promise<void> => new BirthdayCalculator(root).mount();
 
@@ -24,7 +27,7 @@ class BirthdayCalculator {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<BirthdayState, BirthdayTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => startWorker(workerUrl),
       presets: SCHEMES.map(({ id, label, granularity, bits }) => ({
         id,
         label,
@@ -81,7 +84,7 @@ class BirthdayCalculator {
     const { parts } = this.#frame;
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     this.#chart = drawRisk(state, risk, { width, height });
-    parts.part('picture').innerHTML = this.#chart.svg;
+    setMarkup(parts.part('picture'), this.#chart.svg);
     const { plot, x, y } = this.#chart;
     this.#handles.rate.place({ left: x(state.rate), top: plot.top, length: plot.height });
     this.#handles.risk.place({ left: plot.left, top: y(state.risk), length: plot.width });

@@ -6,6 +6,9 @@ import { download } from '@/kit/lab/download';
 import { toCsv, type Cell } from '@/kit/record/csv';
 import { Notices } from '@/kit/lab/notices';
 import { Markup } from '@/kit/lab/markup';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import clockReaderUrl from './clock-reader.ts?worker&url';
 import { measure, MeasureError, type Measurement } from './measure';
 import { availableWorkers, liveSchema, workerChoices, type LiveState } from './state';
 import { liveFigures, lostSentence, meaning, reservations, resultSentence } from './words';
@@ -83,19 +86,16 @@ class LiveClock {
     this.#parts.root.dataset['state'] = 'measuring';
     this.#parts.part('measure-word').textContent = 'Stop';
     try {
-      const measured = await measure(
-        () => new Worker(new URL('./clock-reader.ts', import.meta.url), { type: 'module' }),
-        {
-          workers,
-          milliseconds: READ_FOR,
-          signal: running.signal,
-          onPhase: (phase, count) => {
-            const whose = count === 1 ? '1 worker' : `${count} workers`;
-            const words = { starting: `Starting ${whose}…`, reading: `${whose} reading…`, counting: 'Counting…' };
-            this.#parts.part('progress').textContent = words[phase];
-          },
+      const measured = await measure(() => startWorker(clockReaderUrl), {
+        workers,
+        milliseconds: READ_FOR,
+        signal: running.signal,
+        onPhase: (phase, count) => {
+          const whose = count === 1 ? '1 worker' : `${count} workers`;
+          const words = { starting: `Starting ${whose}…`, reading: `${whose} reading…`, counting: 'Counting…' };
+          this.#parts.part('progress').textContent = words[phase];
         },
-      );
+      });
       this.#measured = measured;
       await this.#show(measured, workers);
       this.#parts.root.dataset['state'] = 'done';
@@ -146,9 +146,12 @@ class LiveClock {
     const lanes = this.#parts.part('lanes');
     lanes.hidden = false;
     const hidden = analysis.workers - pictures.MOST_LANES;
-    lanes.innerHTML = `<p class="mt-live-caption">A few steps of the clock, and how often each was read. Ties join equal times.${
-      hidden > 0 ? ` ${hidden} more workers are not shown.` : ''
-    }</p><div data-read>${pictures.drawLanes(analysis.lanes, workers, width)}</div>`;
+    setMarkup(
+      lanes,
+      `<p class="mt-live-caption">A few steps of the clock, and how often each was read. Ties join equal times.${
+        hidden > 0 ? ` ${hidden} more workers are not shown.` : ''
+      }</p><div data-read>${pictures.drawLanes(analysis.lanes, workers, width)}</div>`,
+    );
     makeReadable(lanes);
   }
 

@@ -2,6 +2,9 @@
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import { startWorker } from '@/kit/lab/start-worker';
+import { setMarkup } from '@/kit/set-markup';
+import workerUrl from '../worker.ts?worker&url';
 import { STOPS, PRESETS, schema, type LabState } from './state';
 import type { LabTasks } from './tasks';
 import { CSV_HEADER, csvRows, draw, figures, HEIGHTS, NARROW, sayPeople, sentence } from './view';
@@ -9,7 +12,7 @@ import { CSV_HEADER, csvRows, draw, figures, HEIGHTS, NARROW, sayPeople, sentenc
 export function attach(root: HTMLElement): Promise<void> {
   const frame: LabFrame<LabState, LabTasks> = new LabFrame(root, {
     schema,
-    createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+    createWorker: () => startWorker(workerUrl),
     presets: PRESETS.map(({ id, label, people }) => ({ id, label, state: (current) => ({ ...current, people }) })),
     rulers: { people: { stops: STOPS.people, say: sayPeople } },
     onChange: (state) =>
@@ -26,7 +29,7 @@ export function attach(root: HTMLElement): Promise<void> {
       showFigures(frame.parts, figures(answer), false);
       if (width === 0) return;
       const height = width < NARROW ? HEIGHTS.narrow : HEIGHTS.wide;
-      frame.parts.part('picture').innerHTML = draw(state, answer, { width, height }).svg;
+      setMarkup(frame.parts.part('picture'), draw(state, answer, { width, height }).svg);
     },
     isSettled: (state) => question.current(state) !== null,
     sentence: (state) => {

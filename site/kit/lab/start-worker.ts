@@ -1,0 +1,15 @@
+import { trustedTypesPolicy } from '../trusted-types';
+
+const policy = trustedTypesPolicy('mt-worker', {
+  createScriptURL(url: string): string {
+    const { origin, pathname } = new URL(url, location.href);
+    // `astro dev` serves scripts from the root, whatever the site's base.
+    const base = import.meta.env.DEV ? '/' : import.meta.env.BASE_URL;
+    if (origin !== location.origin || !pathname.startsWith(base))
+      throw new TypeError(`${url} is no worker of this site; import its address: './worker.ts?worker&url'`);
+    return url;
+  },
+});
+
+/** Starts a worker of the site's own, whose address is `import workerUrl from './worker.ts?worker&url'`. */
+export const startWorker = (url: string): Worker => new Worker(policy.createScriptURL(url), { type: 'module' });
