@@ -10,6 +10,7 @@ import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
 import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
 import { yourMachine } from './site/integrations/your-machine.ts';
+import { repositoryAddress } from './site/scripts/lib/repository.mjs';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
@@ -90,6 +91,7 @@ export default defineConfig({
     contentSecurityPolicy(),
   ],
   vite: {
+    define: { 'import.meta.env.REPOSITORY': JSON.stringify(repositoryAddress()) },
     worker: { format: 'es' },
     plugins: [
       recordValidator(),

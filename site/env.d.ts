@@ -4,3 +4,8 @@ declare namespace App {
     finding?: string;
   }
 }
+
+interface ImportMetaEnv {
+  /** Where the site's source is, as astro.config.mjs has found out. */
+  readonly REPOSITORY?: string;
+}

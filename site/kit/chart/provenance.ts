@@ -3,6 +3,7 @@ import { html, type Markup, type Part } from '@/kit/markup.ts';
 import { isSimulated } from '@/kit/record/queries.ts';
 import { shownAs } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { REPOSITORY } from '@/kit/source.ts';
 import { commandLine } from './command-line.ts';
 import { formatCount, formatDate, formatMemory, formatSeconds } from './format.ts';
 import { intervalsMade } from './interval-words.ts';
@@ -55,13 +56,19 @@ function entriesOf(record: MeasurementRecord, isOneOfSeveral: boolean, series?: 
     entry('Command', commandLine(run.command)),
     entry(
       'Commit',
-      html`<code>${run.commit.slice(0, 12)}</code>${run.dirty && ', with changes that were not committed'},
+      html`${commitLink(run.commit)}${run.dirty && ', with changes that were not committed'},
         ${run.toolchain}`,
     ),
     entry('Seed', String(run.seed)),
     entry('95% intervals', ...(intervals === '' ? [] : [intervals])),
     entry('Warnings', ...record.warnings),
   ];
+}
+
+/** The commit of the sources, and the way to it. A record may not know its own. */
+function commitLink(commit: string): Markup {
+  const hash = html`<code>${commit.slice(0, 12)}</code>`;
+  return REPOSITORY === '' || commit === 'unknown' ? hash : html`<a href="${REPOSITORY}/commit/${commit}">${hash}</a>`;
 }
 
 /** How the intervals were made. A figure of several series has those that the machine could measure. */

@@ -10,6 +10,7 @@ import { hashSources } from './hash.mjs';
 import { labSlugs } from './labs.mjs';
 import { cache, root, wasmPackages, yourRecords } from './paths.mjs';
 import { remove } from './remove.mjs';
+import { repositoryAddress } from './repository.mjs';
 import { run } from './run.mjs';
 import { SiteFolder } from './site-folder.mjs';
 import { unlessStamped } from './stamp.mjs';
@@ -177,6 +178,7 @@ export function buildSite({
     const inputs = hashSources(sources, {
       base,
       address: process.env.SITE_URL ?? null,
+      repository: repositoryAddress() ?? null,
       finding,
       testPages,
       measurements,
