@@ -161,7 +161,6 @@ for (const path of pagesInFolder()) {
       const withModels = labs.filter((lab) => pageAt(path).querySelector(`${lab}:not([data-no-models])`) !== null);
       expect.soft(models.length > 0).toBe(withModels.length > 0);
       expect.soft(await moving(page)).toEqual([]);
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     });
 
     // Which row a point belongs to is held without a browser, on every page.
@@ -213,7 +212,6 @@ for (const path of pagesInFolder()) {
     if (!isMobile) {
       await test.step('its colours can be told apart in the dark, too', async () => {
         await page.emulateMedia({ colorScheme: 'dark' });
-        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
         await settled(page, labs);
         expect.soft(await violationsOn(page, { rules: 'colours', without: labs })).toEqual([]);
       });

@@ -3,7 +3,14 @@ import { articles } from './built';
 import { expect, test } from './fixtures';
 
 const article = '/findings/load-balancing/';
+/** The paper of either theme. */
+const [LIGHT, DARK] = ['rgb(250, 249, 245)', 'rgb(15, 22, 32)'];
 const root = (page: Page) => page.locator('html');
+/** Presses a button in the menu. */
+async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('group', { name: 'Reading' }).getByRole('button', { name }).click();
+}
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 test.describe('keyboard shortcuts', { tag: '@once' }, () => {
@@ -70,7 +77,7 @@ test.describe('keyboard shortcuts', { tag: '@once' }, () => {
     await expect(root(page)).not.toHaveAttribute('data-mt-focus');
     await expect(root(page)).not.toHaveAttribute('data-mt-full');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('banner').getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await chooseInMenu(page, 'Keyboard shortcuts');
     await expect(help(page).getByRole('switch')).not.toBeChecked();
   });
 });
@@ -81,18 +88,18 @@ test.describe('reading modes', { tag: '@once' }, () => {
     await page.goto('/method/');
     const wide = page.locator('.mt-wide').first();
     const before = (await wide.boundingBox())!.width;
-    await page.getByRole('button', { name: 'Full width' }).click();
+    await chooseInMenu(page, 'Full width');
     await expect(page.getByRole('status').filter({ hasText: 'Full width' })).toBeAttached();
     expect((await wide.boundingBox())!.width).toBeGreaterThan(before + 100);
     await page.reload();
     await expect(root(page)).toHaveAttribute('data-mt-full');
+    await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('button', { name: 'Full width' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('focus mode leaves the article alone on the page, says so, and Escape ends it', async ({ page }) => {
     await page.goto(article);
-    const button = page.getByRole('button', { name: 'Focus on the article' });
-    await button.click();
+    await chooseInMenu(page, 'Focus on the article');
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.locator('.mt-contents')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -100,7 +107,7 @@ test.describe('reading modes', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('banner')).toBeVisible();
-    await expect(button).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
 
   test('focus mode does not follow to the next page', async ({ page }) => {
@@ -114,11 +121,17 @@ test.describe('reading modes', { tag: '@once' }, () => {
 test('a chosen theme holds on the next page', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(article);
-  await expect(root(page)).toHaveAttribute('data-theme', 'light');
-  await page.getByRole('banner').getByRole('combobox', { name: 'Select theme' }).selectOption('dark');
+  const paper = page.locator('html');
+  await expect(paper).toHaveCSS('background-color', LIGHT);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+  await expect(paper).toHaveCSS('background-color', DARK);
   await page.goto('/');
-  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 22, 32)');
+  await expect(paper).toHaveCSS('background-color', DARK);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Auto');
+  await expect(paper).toHaveCSS('background-color', LIGHT);
 });
 
 test.describe('without script', () => {
@@ -126,8 +139,8 @@ test.describe('without script', () => {
   // The complaints of a page cannot be heard without script.
   test('the theme is the system’s, and buttons that need script are not there', { tag: '@once' }, async ({ page }) => {
     await page.goto(article);
-    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 245)');
-    await expect(page.getByRole('button', { name: 'Full width' })).toHaveCount(0);
+    await expect(root(page)).toHaveCSS('background-color', LIGHT);
+    await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Search' })).toHaveCount(0);
   });
 });
@@ -197,9 +210,39 @@ test('the menu of a narrow screen leads everywhere', { tag: '@once' }, async ({ 
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  await expect(menu.getByRole('link', { name: 'How we measure' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Method' })).toBeVisible();
   await menu.getByRole('link', { name: 'Random load balancing is uneven' }).click();
   await expect(page).toHaveURL(/\/findings\/load-balancing\//);
+});
+
+test.describe('the contents of a page', { tag: '@once' }, () => {
+  const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
+
+  test('mark the section that is being read', async ({ page }) => {
+    await page.goto('/method/');
+    await expect(contents(page).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('heading', { name: 'Intervals', exact: true }).evaluate((heading) => heading.scrollIntoView());
+    await expect(contents(page).locator('[aria-current]')).toHaveText('Intervals');
+  });
+
+  test('lie behind a line that says the section, on a narrow screen, and close when one is chosen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/method/');
+    const line = contents(page).getByRole('button');
+    await expect(line).toHaveText(/On this page\s+Overview/);
+    await expect(contents(page).getByRole('link')).toHaveCount(0);
+    await line.click();
+    await contents(page).getByRole('link', { name: 'Verdicts' }).click();
+    await expect(contents(page).getByRole('link')).toHaveCount(0);
+    await expect(line).toHaveText(/On this page\s+Verdicts/);
+    await expect(page.getByRole('heading', { name: 'Verdicts', exact: true })).toBeInViewport();
+  });
+
+  test('of a heading are linked beside it as well', async ({ page }) => {
+    await page.goto('/method/');
+    await page.getByRole('main').getByRole('link', { name: 'Verdicts', exact: true }).click();
+    await expect(page).toHaveURL(/#verdicts$/);
+  });
 });
 
 test('the feed is well formed and lists every finding', { tag: '@once' }, async ({ page, request }) => {
@@ -248,5 +291,5 @@ test('printing drops the bar and the contents, and prints on white', { tag: '@on
   await page.goto('/method/');
   await expect(page.locator('.mt-header')).toBeHidden();
   await expect(page.locator('.mt-contents')).toBeHidden();
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 245)');
+  await expect(root(page)).toHaveCSS('background-color', LIGHT);
 });
