@@ -7,7 +7,7 @@ import type { MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { findFigure } from './figure.ts';
 import { named, recordFor, type Expectation, type FindingFigures, type Known, type Range } from './named.ts';
 
-export type { Expectation } from './named.ts';
+export type { Expectation, Known } from './named.ts';
 
 /** A claim's verdict is one of these. */
 export const verdict = (claim: string, wanted: Verdict | readonly Verdict[], experiment?: string): Expectation => {
