@@ -27,12 +27,12 @@ test('the covers of all made-up books are files, each its own, which a reader ge
 const published = needs('a published record of static-page', existsSync('content/measurements/static-page'));
 
 describe('with a record', published, () => {
-  test('the first sentence and the entries of EPUB 2 are the record’s', () => {
+  test('the first sentence, and among the data the entries of EPUB 2, are the record’s', () => {
     const { page, record } = articleOf('static-page');
     const { measured, unit } = claim(record, 'reads-little').figures[0]!;
     expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual([written(measured!.value, unit)]);
     const { value } = point(series(record, 'ways'), { way: 'splice', epub_version: 2 }).values['entries_same_content']!;
-    const row = textsOf(page, '#ways .mt-data tbody tr').find(
+    const row = textsOf(pageAt(`${path}data/`), '#ways .mt-data tbody tr').find(
       (text) => /splice plan/.test(text) && /EPUB 2/.test(text),
     );
     expect(row).toContain(bare(value, 'entries'));

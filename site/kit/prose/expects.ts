@@ -5,28 +5,9 @@
 import { claim as claimOf } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { findFigure } from './figure.ts';
-import { named, recordFor, type FindingFigures } from './named.ts';
+import { named, recordFor, type Expectation, type FindingFigures, type Known, type Range } from './named.ts';
 
-/** Ends of an interval. What is exact, predicted or published has one value, or two, and none around it. */
-interface Range {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** What expectations look at. */
-export interface Known {
-  /** The published records, the page's own first; of the finding's own experiment by default. */
-  readonly recordsOf: (experiment?: string) => readonly MeasurementRecord[];
-  readonly rangeOf: (value: string) => Range;
-  readonly verdictOf: (claim: string, experiment?: string) => Verdict;
-}
-
-export interface Expectation {
-  /** What is expected, as a sentence without its full stop. */
-  readonly what: string;
-  /** Whether it holds, or what is so instead. */
-  readonly check: (known: Known) => true | string;
-}
+export type { Expectation, Known } from './named.ts';
 
 /** A claim's verdict is one of these. */
 export const verdict = (claim: string, wanted: Verdict | readonly Verdict[], experiment?: string): Expectation => {

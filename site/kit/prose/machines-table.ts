@@ -91,11 +91,11 @@ function written(value: Value, record: MeasurementRecord): string | undefined {
   }
 }
 
-/** The claims that records decide in different ways; one that did not test it decides nothing. */
+/** The claims that records decide in different ways; one that could not tell, or did not test it, decides nothing. */
 function differing(records: readonly MeasurementRecord[]) {
   const claims = records.flatMap(({ experiment, claims }) => claims.map((claim) => ({ experiment, ...claim })));
   return [...Map.groupBy(claims, ({ id }) => id).values()].flatMap((own) => {
-    const verdicts = new Set(own.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'not-tested'));
+    const verdicts = new Set(own.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'not-tested' && verdict !== 'undecided'));
     return verdicts.size > 1 ? own.slice(0, 1) : [];
   });
 }

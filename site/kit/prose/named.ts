@@ -4,8 +4,7 @@
  */
 import type { Drawing } from '@/kit/chart/figure.ts';
 import type { RecordedKind } from '@/kit/chart/record-chart.ts';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
-import type { Expectation } from './expects.ts';
+import type { MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { idOf } from './ids.ts';
 import type { CitedFigure, FigureReference } from './figure.ts';
 
@@ -55,6 +54,27 @@ export interface Word {
 export type Values = Readonly<Record<string, Value>>;
 export type Charts = Readonly<Record<string, Chart>>;
 export type Words = Readonly<Record<string, Word>>;
+
+/** Ends of an interval. What is exact, predicted or published has one value, or two, and none around it. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What expectations look at. */
+export interface Known {
+  /** The published records, the page's own first; of the finding's own experiment by default. */
+  readonly recordsOf: (experiment?: string) => readonly MeasurementRecord[];
+  readonly rangeOf: (value: string) => Range;
+  readonly verdictOf: (claim: string, experiment?: string) => Verdict;
+}
+
+export interface Expectation {
+  /** What is expected, as a sentence without its full stop. */
+  readonly what: string;
+  /** Whether it holds, or what is so instead. */
+  readonly check: (known: Known) => true | string;
+}
 
 /** What a finding's `figures.ts` exports. */
 export interface FindingFigures {
