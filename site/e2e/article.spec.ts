@@ -4,15 +4,15 @@ import { expect, test } from './fixtures';
 
 const ARTICLE = '/findings/load-balancing/';
 
-/** The first figure in a sentence, and the note with all that is known of it. */
-async function figureAndNote(page: Page) {
-  const figure = page.locator('.mt-inline-figure').first();
-  return { figure, note: page.locator(`#${await figure.getAttribute('popovertarget')}`) };
-}
+/** The first figure in a sentence that was measured, and the note with all that is known of it. */
+const figureAndNote = (page: Page) => ({
+  figure: page.locator('a[data-named][data-figure="measured"]').first(),
+  note: page.locator('.mt-note'),
+});
 
 test('a figure in a sentence shows its note inside the window when it is clicked or tapped', async ({ page }) => {
   await page.goto(ARTICLE);
-  const { figure, note } = await figureAndNote(page);
+  const { figure, note } = figureAndNote(page);
   await expect(note).toBeHidden();
   await figure.click();
   await expect(note).toBeVisible();
@@ -30,7 +30,7 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
   });
 
   test('the note opens and closes with the keyboard', async ({ page }) => {
-    const { figure, note } = await figureAndNote(page);
+    const { figure, note } = figureAndNote(page);
     await figure.focus();
     await page.keyboard.press('Enter');
     await expect(note).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
   });
 
   test('the note comes while the pointer rests on the figure, and goes with it', async ({ page }) => {
-    const { figure, note } = await figureAndNote(page);
+    const { figure, note } = figureAndNote(page);
     await figure.hover();
     await expect(note).toBeVisible();
     await page.mouse.move(2, 300);
@@ -48,7 +48,7 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
   });
 
   test('a click keeps the note that hovering opened', async ({ page }) => {
-    const { figure, note } = await figureAndNote(page);
+    const { figure, note } = figureAndNote(page);
     await figure.hover();
     await expect(note).toBeVisible();
     await figure.click();
@@ -57,18 +57,12 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
     await page.waitForTimeout(400);
     await expect(note).toBeVisible();
   });
-
-  test('a figure opens its data with the keyboard', async ({ page }) => {
-    await page.locator('figure.mt-figure summary').first().focus();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('figure.mt-figure').first().getByRole('table')).toBeVisible();
-  });
 });
 
 // What is far below is laid out when it comes near, and had about its height before.
 test('an address leads to its claim, and what is read stays in place on the way back up', async ({ page }) => {
   await page.goto(ARTICLE);
-  const id = await page.locator('section.mt-claim[id]').last().getAttribute('id');
+  const id = await page.locator('[data-claim-line][id]').last().getAttribute('id');
   // A new visit, and not a step within the page.
   await page.goto('about:blank');
   await page.goto(`${ARTICLE}#${id}`);
@@ -109,10 +103,25 @@ test('an address leads to its claim, and what is read stays in place on the way 
 test.describe('without script', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('figures in sentences open their notes', async ({ page }) => {
+  test('a figure and a chart lead to their places on the page of data', async ({ page }) => {
     await page.goto(ARTICLE);
-    const { figure, note } = await figureAndNote(page);
+    const { figure } = figureAndNote(page);
     await figure.click();
-    await expect(note).toBeVisible();
+    await expect(page).toHaveURL(/\/data\/#value-/);
+    await expect(page.locator('[data-note]:target')).toContainText('95% interval');
+    await page.goto(ARTICLE);
+    await page.locator('#capacity').getByText('Data, and how it was').click();
+    await expect(page.locator('section#capacity').getByRole('table')).toBeVisible();
   });
+});
+
+test('a figure whose record does not come leads to its place on the page of data', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/503/);
+  await page.route('**/records/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(ARTICLE);
+  await figureAndNote(page).figure.click();
+  await expect(page).toHaveURL(/\/data\/#value-/);
 });

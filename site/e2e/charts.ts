@@ -1,5 +1,7 @@
 /** Reading charts by the keyboard, all of them on a page. */
 import type { Locator, Page } from '@playwright/test';
+import type { HTMLElement as Parsed } from 'node-html-parser';
+import { articles, pageAt } from './built';
 
 /** Brings the reader of charts to a page, by keys, and leaves it again: by a chart of an article, or another that is in front. */
 export async function fetchReader(
@@ -25,64 +27,77 @@ const MANY = 8;
  * Goes to the points of every chart of a page with the arrow keys, and says which points it did not get to, or was told something of
  * that no row of the mark's says; and which charts do not close again.
  */
-export const unreadPoints = (page: Page): Promise<{ charts: number; problems: string[] }> =>
-  page.evaluate((many) => {
-    let charts = 0;
-    const problems: string[] = [];
-    const spoken = document.querySelector('#mt-announcement')!;
-    const textOf = (element: Element) => element.textContent?.trim() ?? '';
-    for (const chart of document.querySelectorAll<HTMLElement>('[data-read][tabindex]')) {
-      const drawings = [...chart.querySelectorAll<SVGElement>('svg[role="img"]')].filter((svg) =>
-        svg.checkVisibility(),
-      );
-      const marks = drawings.flatMap((svg) =>
-        [...svg.querySelectorAll<SVGElement>('[data-rows]')].map((mark) => ({ svg, mark })),
-      );
-      if (marks.length === 0) continue;
-      charts += 1;
-      const figureRows = () =>
-        [...(chart.closest('figure')?.querySelectorAll<HTMLTableRowElement>('details .mt-data tbody tr') ?? [])].map(
-          (row) => [...row.cells].map(textOf),
+export async function unreadPoints(page: Page): Promise<{ charts: number; problems: string[] }> {
+  const tables = tablesOf(new URL(page.url()).pathname);
+  return page.evaluate(
+    ({ many, tables }) => {
+      let charts = 0;
+      const problems: string[] = [];
+      const spoken = document.querySelector('#mt-announcement')!;
+      const textOf = (element: Element) => element.textContent?.trim() ?? '';
+      for (const chart of document.querySelectorAll<HTMLElement>('[data-read][tabindex]')) {
+        const drawings = [...chart.querySelectorAll<SVGElement>('svg[role="img"]')].filter((svg) =>
+          svg.checkVisibility(),
         );
-      const isDown = drawings[0]!.hasAttribute('data-down');
-      const press = (key: string) =>
-        chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      chart.focus();
-      press('Home');
-      for (const { svg, mark } of marks) {
-        const own = svg.dataset['ownTable']?.split('\n').slice(1);
-        const rows = own?.map((row) => row.split('\t')) ?? figureRows();
-        const named = mark.dataset['rows']!.split(' ').filter((row) => row !== '-');
+        const marks = drawings.flatMap((svg) =>
+          [...svg.querySelectorAll<SVGElement>('[data-rows]')].map((mark) => ({ svg, mark })),
+        );
+        if (marks.length === 0) continue;
+        charts += 1;
+        const figureRows = () => tables[chart.closest('figure')?.id ?? ''] ?? [];
+        const isDown = drawings[0]!.hasAttribute('data-down');
+        const press = (key: string) =>
+          chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        chart.focus();
         press('Home');
-        const isLong = named.length > many;
-        const heard = named.slice(0, many).map((_, index) => {
-          if (index > 0) press(isDown ? 'ArrowDown' : 'ArrowRight');
-          return textOf(spoken);
-        });
-        if (isLong) {
-          press('End');
-          heard.push(textOf(spoken));
+        for (const { svg, mark } of marks) {
+          const own = svg.dataset['ownTable']?.split('\n').slice(1);
+          const rows = own?.map((row) => row.split('\t')) ?? figureRows();
+          const named = mark.dataset['rows']!.split(' ').filter((row) => row !== '-');
+          press('Home');
+          const isLong = named.length > many;
+          const heard = named.slice(0, many).map((_, index) => {
+            if (index > 0) press(isDown ? 'ArrowDown' : 'ArrowRight');
+            return textOf(spoken);
+          });
+          if (isLong) {
+            press('End');
+            heard.push(textOf(spoken));
+          }
+          const cellsOf = (row: string) => (rows[Number(row)] ?? ['no such row']).filter((cell) => cell !== '');
+          // The machine is said with its date, and machines of a row one by one.
+          const isSaid = (cell: string, words: string) =>
+            words.includes(cell) || cell.split(/[,;] /).every((part) => words.includes(part));
+          const reads = (words: string, row: string) => cellsOf(row).every((cell) => isSaid(cell, words));
+          const unread = isLong ? [] : named.filter((row) => !heard.some((words) => reads(words, row)));
+          const unknown = isLong ? heard.filter((words) => !named.some((row) => reads(words, row))) : [];
+          for (const row of unread)
+            problems.push(`${svg.ariaLabel}: row ${row} (${cellsOf(row).join(', ')}) is not read: ${heard[0]}`);
+          for (const words of unknown) problems.push(`${svg.ariaLabel}: no row says ${words}`);
+          const places = new Set(heard.map((words) => /; (\d+ of \d+)$/.exec(words)?.[1]));
+          if (places.size !== heard.length || !places.has(`${named.length} of ${named.length}`))
+            problems.push(`${svg.ariaLabel}: ${named.length} points are not as many for the keys`);
+          press(isDown ? 'ArrowRight' : 'ArrowDown');
         }
-        const cellsOf = (row: string) => (rows[Number(row)] ?? ['no such row']).filter((cell) => cell !== '');
-        // The machine is said with its date, and machines of a row one by one.
-        const isSaid = (cell: string, words: string) =>
-          words.includes(cell) || cell.split(/[,;] /).every((part) => words.includes(part));
-        const reads = (words: string, row: string) => cellsOf(row).every((cell) => isSaid(cell, words));
-        const unread = isLong ? [] : named.filter((row) => !heard.some((words) => reads(words, row)));
-        const unknown = isLong ? heard.filter((words) => !named.some((row) => reads(words, row))) : [];
-        for (const row of unread)
-          problems.push(`${svg.ariaLabel}: row ${row} (${cellsOf(row).join(', ')}) is not read: ${heard[0]}`);
-        for (const words of unknown) problems.push(`${svg.ariaLabel}: no row says ${words}`);
-        const places = new Set(heard.map((words) => /; (\d+ of \d+)$/.exec(words)?.[1]));
-        if (places.size !== heard.length || !places.has(`${named.length} of ${named.length}`))
-          problems.push(`${svg.ariaLabel}: ${named.length} points are not as many for the keys`);
-        press(isDown ? 'ArrowRight' : 'ArrowDown');
+        press('Escape');
+        if (document.querySelector('.mt-reading:popover-open')) problems.push(`${drawings[0]!.ariaLabel}: stays open`);
       }
-      press('Escape');
-      if (document.querySelector('.mt-reading:popover-open')) problems.push(`${drawings[0]!.ariaLabel}: stays open`);
-    }
-    return { charts, problems: problems.slice(0, 20) };
-  }, MANY);
+      return { charts, problems: problems.slice(0, 20) };
+    },
+    { many: MANY, tables },
+  );
+}
+
+/** The rows behind each chart of an article, by its id, from the page of data. */
+function tablesOf(path: string): Record<string, string[][]> {
+  if (!articles().includes(path)) return {};
+  const sections = pageAt(`${path}data/`).querySelectorAll('section[data-chart]');
+  const rowsOf = (section: Parsed) =>
+    section
+      .querySelectorAll('.mt-data tbody tr')
+      .map((row) => row.querySelectorAll('td').map((cell) => cell.text.trim()));
+  return Object.fromEntries(sections.map((section) => [section.id, rowsOf(section)]));
+}
 
 /**
  * The pictures of a lab that are in front and can't be read point by point, but for those that are named; and the names that stand for

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { standingAlone } from '@/kit/record/fixtures/yours';
 import { buildSite, SITE_AT_BASE } from '@/scripts/lib/build.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
 import { brokenLinks, labsOf, pagesInSiteMap } from './built';
@@ -29,7 +30,7 @@ test.describe('a site under a base path', { tag: '@once' }, () => {
   test('keeps every link within it', ({ address }) => {
     expect(address).toMatch(/\/sub\/$/);
     // The site has them, and this one does not.
-    const others = pagesInSiteMap().filter((path) => path.startsWith('/findings/') && path !== article);
+    const others = pagesInSiteMap().filter((path) => /^\/findings\/[^/]+\/$/.test(path) && path !== article);
     const toOthers = others.map((path) => `a ..${path.replace('/findings', '')} is not there`);
     const broken = brokenLinks(folder, SITE_AT_BASE.base);
     expect(broken.filter((words) => !toOthers.some((other) => words.endsWith(other)))).toEqual([]);
@@ -37,7 +38,9 @@ test.describe('a site under a base path', { tag: '@once' }, () => {
 
   test('has the same pages, of articles the one', ({ address }) => {
     expect(address).toBeTruthy();
-    const pages = pagesInSiteMap().filter((path) => path === article || !path.startsWith('/findings/'));
+    const isOfOthers = (path: string) =>
+      /^\/(findings|claims)\/[^/]+\//.test(path) && !path.includes(SITE_AT_BASE.finding);
+    const pages = pagesInSiteMap().filter((path) => !isOfOthers(path));
     expect(pages).toContain(article);
     expect(pagesInSiteMap(folder)).toEqual(pages.map((path) => `/sub${path}`));
   });
@@ -52,8 +55,12 @@ test.describe('a site under a base path', { tag: '@once' }, () => {
     await page.locator(lab!).scrollIntoViewIfNeeded();
     await expect(page.locator(lab!)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
     const [record] = globSync(`content/measurements/${SITE_AT_BASE.finding}/*.json`);
-    await page.locator('[data-compare] input').setInputFiles(record!);
-    await expect(page.locator('[data-compare]')).toHaveAttribute('data-state', 'drawn');
+    await page.locator('[data-compare] input[type=file]').setInputFiles({
+      name: 'mine.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(standingAlone(record!))),
+    });
+    await expect(page.locator('.mt-compare-button').first()).toHaveText('Beside it: your machine');
     expect(outside).toEqual([]);
   });
 

@@ -49,8 +49,8 @@ export function figureMarkup(drawing: Drawing, records: readonly MeasurementReco
   return 'panels' in drawing ? panelsMarkup(drawing, records) : specMarkup(drawing, records, proportion);
 }
 
-/** Widths to draw at in pixels; charts.css says when each shows, so that text stays between 9 and 15 pixels. */
-const WIDTHS = { narrow: 336, wide: 780 };
+/** Widths to draw at in pixels; charts.css says when each shows, so that text stays between 10 and 17 pixels. */
+const WIDTHS = { narrow: 336, wide: 740 };
 /** Height over width that a narrow drawing has at least: below it, nothing could be told apart up and down. */
 const NARROW_PROPORTION = 0.72;
 /** Height of the axis and its title below rows, of one row at least, and of what it needs around its lanes, in pixels. */

@@ -26,23 +26,6 @@ export const BESIDE_CHANGED = 'mt-beside';
 export const besideOn = ({ dataset }: HTMLElement): readonly Beside[] =>
   JSON.parse(dataset['beside'] ?? '[]') as readonly Beside[];
 
-/** Hands a record to a lab that stands in a page, or takes back what it has. One that lacks what the lab shows is left out. */
-export function handOver(lab: HTMLElement, record: MeasurementRecord | undefined, { take }: TakesBeside): void {
-  const text = record && taken(record, take);
-  if (lab.dataset['beside'] === text) return;
-  if (text === undefined) delete lab.dataset['beside'];
-  else lab.dataset['beside'] = text;
-  lab.dispatchEvent(new Event(BESIDE_CHANGED));
-}
-
-function taken(record: MeasurementRecord, take: TakesBeside['take']): string | undefined {
-  try {
-    return JSON.stringify([{ name: record.machineName, measured: take(record) } satisfies Beside]);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Says below a lab what was measured on the machine: sentences, or nothing. */
 export function showBeside(root: HTMLElement, words: readonly string[]): void {
   const line = root.querySelector<HTMLElement>('[data-beside-line]');

@@ -41,8 +41,7 @@ test.describe('the page of all claims', { tag: '@once' }, () => {
     }
     await expect(page.locator('[data-claims-of=own] [data-none]')).toBeVisible();
     await page.locator('input[name=verdict][value=all]').check();
-    await page.locator('select[name=sort]').selectOption('finding');
-    await expect(page).toHaveURL(/\/claims\/\?finding=load-balancing&sort=finding$/);
+    await expect(page).toHaveURL(/\/claims\/\?finding=load-balancing$/);
     await page.reload();
     await expect(page.locator('select[name=finding]')).toHaveValue('load-balancing');
   });
@@ -55,28 +54,13 @@ test.describe('the page of all claims', { tag: '@once' }, () => {
     });
   }
 
-  test('opens the claim that its address names', async ({ page }) => {
-    await page.goto('/claims/');
-    const claim = page.locator('.mt-claim').nth(20);
-    await expect(claim).toBeHidden();
-    await page.goto(`/claims/#${await claim.getAttribute('id')}`);
-    await expect(claim).toBeInViewport();
-  });
-
-  test('sorts the figures by how far off they are, by verdict and by finding', async ({ page }) => {
-    await page.goto('/claims/');
-    const items = page.locator('[data-against] > li');
-    const of = (name: string) => items.evaluateAll((all, name) => all.map((item) => item.getAttribute(name)!), name);
-    const off = (await of('data-off')).map(Number);
-    expect(off.length).toBeGreaterThan(10);
-    expect(off).toEqual(off.toSorted((a, b) => b - a));
-    await page.locator('select[name=sort]').selectOption('finding');
-    const findings = await of('data-finding');
-    expect(findings).toEqual(findings.toSorted());
-    expect((await of('data-off')).map(Number)).not.toEqual(off);
-    await page.locator('select[name=sort]').selectOption('verdict');
-    const verdicts = await of('data-verdict');
-    expect(verdicts.filter((verdict, i) => verdict !== verdicts[i - 1])).toEqual([...new Set(verdicts)]);
+  test('hands on the machine that a reader compares with', async ({ page }) => {
+    await page.goto('/claims/?with=amd-19-01-2-core-vm');
+    await page.locator('input[name=verdict][value=differs]').check();
+    await expect(page).toHaveURL(/with=amd-19-01-2-core-vm/);
+    await shown(page).first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/claims\/[^/]+\/\?with=amd-19-01-2-core-vm#claim-/);
+    await expect(page.locator('[data-claim]:target')).toContainText('Zen 3 VM:');
   });
 
   test('takes the verdict of the machine that is chosen', async ({ page }) => {
@@ -102,14 +86,6 @@ test.describe('the page of all claims', { tag: '@once' }, () => {
     await expect(shown(page)).toHaveCount(0);
     await page.locator('select[name=machine]').selectOption('a');
     await expect(shown(page)).toHaveCount(1);
-  });
-
-  test('opens its rows with the keyboard', async ({ page }) => {
-    await page.goto('/claims/?verdict=differs');
-    const row = shown(page).first();
-    await row.locator('summary').first().focus();
-    await page.keyboard.press('Enter');
-    await expect(row.locator('.mt-claim-figures').first()).toBeVisible();
   });
 });
 

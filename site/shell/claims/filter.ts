@@ -3,6 +3,8 @@
  * Without it every claim shows, and the style sheet alone filters by verdict.
  */
 
+import { choose, chosen } from '../compare/choice.ts';
+
 /** The value of a control that leaves nothing out. */
 const ALL = 'all';
 
@@ -13,6 +15,8 @@ class ClaimsElement extends HTMLElement {
   connectedCallback(): void {
     for (const hidden of this.querySelectorAll<HTMLElement>('[data-with-script]')) hidden.hidden = false;
     this.#readAddress();
+    const compared = chosen(false);
+    if (compared.kind === 'machine') choose(compared);
     this.addEventListener('change', () => {
       this.#show();
       this.#writeAddress();
@@ -44,7 +48,9 @@ class ClaimsElement extends HTMLElement {
 
   #writeAddress(): void {
     const address = new URL(location.href);
-    address.search = new URLSearchParams(this.#choice).toString();
+    const compared = chosen(false);
+    const more = compared.kind === 'machine' ? { with: compared.id } : {};
+    address.search = new URLSearchParams({ ...this.#choice, ...more }).toString();
     history.replaceState(history.state, '', address);
   }
 

@@ -39,12 +39,18 @@ export function byVerdict(rows: readonly ClaimRow[], verdicts: readonly Verdict[
 }
 
 /** A claim's first figure that was measured, and published where any was: what it is, as published and as measured, in words. */
-export function inShort({ claim: { figures } }: ClaimRow): { label: string; published: string; measured: string } | undefined {
+export function inShort({
+  claim: { figures },
+}: ClaimRow): { label: string; published: string; measured: string } | undefined {
   const measured = figures.filter((figure) => figure.measured);
   const figure = measured.find(({ published }) => published) ?? measured[0];
   if (!figure?.measured) return undefined;
   const { label, unit, published } = figure;
-  return { label, published: published ? formatInterval(published, unit) : '', measured: written(figure.measured, unit) };
+  return {
+    label,
+    published: published ? formatInterval(published, unit) : '',
+    measured: written(figure.measured, unit),
+  };
 }
 
 /** What was measured: the value, or all rounds, where a median would describe none. */

@@ -5,7 +5,7 @@
 import { figureMarkup, notesMarkup, titleOf, dataMarkup } from '@/kit/chart/figure.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import { makeReadable } from '@/kit/chart/readable.ts';
-import { handOver, type TakesBeside } from '@/kit/lab/beside.ts';
+import type { TakesBeside } from '@/kit/lab/beside.ts';
 import { claimMarkup } from '@/kit/prose/claim.ts';
 import type { Laid } from '@/kit/prose/drawn.ts';
 import { inPage, isRecord } from '@/kit/prose/in-page.ts';
@@ -16,6 +16,7 @@ import { asYours, OWN_NAME, together } from '@/kit/record/shown.ts';
 import type { MeasurementRecord, RecordFile } from '@/kit/record/types.ts';
 import { setMarkup } from '@/kit/set-markup.ts';
 import { choose, chosen, type Choice } from './choice.ts';
+import { handOver } from './hand-over.ts';
 import { OwnFiles } from './own-files.ts';
 
 const LABS = import.meta.glob<{ default: TakesBeside }>('../../findings/*/lab/beside.ts');

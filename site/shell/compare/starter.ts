@@ -1,5 +1,5 @@
 // All the script that a page loads to compare machines, until a reader asks for it, or a comparison comes with the address or the tab.
-import { chosen } from './choice.ts';
+import { choose, chosen } from './choice.ts';
 
 const panel = document.querySelector<HTMLElement>('[data-compare]');
 
@@ -45,5 +45,8 @@ if (panel) {
     event.preventDefault();
     void start(files);
   });
-  if (chosen(panel.dataset['yours'] !== undefined).kind !== 'none') void start();
+  const choice = chosen(panel.dataset['yours'] !== undefined);
+  // Links go along from the beginning, before anything is drawn.
+  if (choice.kind === 'machine') choose(choice);
+  if (choice.kind !== 'none') void start();
 }
