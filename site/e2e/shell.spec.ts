@@ -225,7 +225,9 @@ test.describe('the contents of a page', { tag: '@once' }, () => {
     await expect(contents(page).locator('[aria-current]')).toHaveText('Intervals');
   });
 
-  test('lie behind a line that says the section, on a narrow screen, and close when one is chosen', async ({ page }) => {
+  test('lie behind a line that says the section, on a narrow screen, and close when one is chosen', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/method/');
     const line = contents(page).getByRole('button');
