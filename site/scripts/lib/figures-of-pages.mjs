@@ -37,7 +37,7 @@ export function readFigures(folder) {
       const key = `${finding}: ${what}`;
       if (!all.has(key)) all.set(key, { value, page });
     };
-    for (const note of root.querySelectorAll('.mt-note, [data-value]')) {
+    for (const note of root.querySelectorAll('.mt-note, [data-note]')) {
       for (const row of note.querySelectorAll('.mt-note-row')) {
         const { value, word, machines, n } = SAID.exec(textOf(row))?.groups ?? {};
         if (value !== undefined && isOwn(machines))

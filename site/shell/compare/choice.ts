@@ -9,6 +9,9 @@ const WITH = 'with';
 /** Whether the tab compares with the reader's own record, wherever it has one. */
 const OWN = 'mt-own';
 
+/** The same, as this page knows it, where the browser keeps nothing. */
+let onPage: string | undefined;
+
 export type Choice =
   { readonly kind: 'none' } | { readonly kind: 'machine'; readonly id: string } | { readonly kind: 'own' };
 
@@ -20,13 +23,14 @@ export type Choice =
 export function chosen(isOwnFirst: boolean): Choice {
   const id = new URLSearchParams(location.search).get(WITH);
   if (id) return { kind: 'machine', id };
-  const said = stored(OWN);
+  const said = onPage ?? stored(OWN);
   return said === 'yes' || (isOwnFirst && said !== 'no') ? { kind: 'own' } : { kind: 'none' };
 }
 
 /** Writes it down, in the address, in the tab and in the links to other pages of the site. */
 export function choose(choice: Choice): void {
-  store(OWN, choice.kind === 'own' ? 'yes' : 'no');
+  onPage = choice.kind === 'own' ? 'yes' : 'no';
+  store(OWN, onPage);
   const id = choice.kind === 'machine' ? choice.id : undefined;
   const address = addressWith(location.href, id);
   if (address !== location.href) history.replaceState(history.state, '', address);

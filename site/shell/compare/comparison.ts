@@ -48,15 +48,20 @@ class Comparison {
       // The button goes, and would take the keyboard's place with it.
       panel.querySelector<HTMLInputElement>('[name="with"]')!.focus();
     });
-    addEventListener('popstate', () => void this.start([]));
+    addEventListener('popstate', () => void this.#queue(() => this.#show([])));
   }
 
   get #hasYours(): boolean {
     return this.#panel.dataset['yours'] !== undefined;
   }
 
-  /** Shows what is chosen, and takes files in. */
+  /** Whether what is chosen has been shown: to open the panel changes nothing of it. */
+  #isStarted = false;
+
+  /** Takes files in, and shows what is chosen. */
   start(files: readonly File[]): Promise<void> {
+    if (this.#isStarted && files.length === 0) return this.#last;
+    this.#isStarted = true;
     return this.#queue(async () => {
       const says: string[] = [];
       for (const file of files) says.push(...(await this.#take(file)));
@@ -168,8 +173,8 @@ class Comparison {
       makeReadable(part);
       await nextTask();
     }
-    for (const part of document.querySelectorAll<HTMLElement>('[data-value]'))
-      this.#replace(part, String(await this.#page.note(part.dataset['value']!)));
+    for (const part of document.querySelectorAll<HTMLElement>('[data-note]'))
+      this.#replace(part, String(await this.#page.note(part.dataset['note']!)));
     for (const part of document.querySelectorAll<HTMLElement>('[data-claim]')) {
       const experiment = part.dataset['experiment']!;
       const own = laid.get(experiment);
