@@ -29,8 +29,7 @@ const MANY = 8;
  */
 export async function unreadPoints(page: Page): Promise<{ charts: number; problems: string[] }> {
   const tables = tablesOf(new URL(page.url()).pathname);
-  return page.evaluate(
-    ({ many, tables }) => {
+  return page.evaluate(async ({ many, tables }) => {
       let charts = 0;
       const problems: string[] = [];
       const spoken = document.querySelector('#mt-announcement')!;
@@ -50,6 +49,9 @@ export async function unreadPoints(page: Page): Promise<{ charts: number; proble
           chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
         chart.focus();
         press('Home');
+        // What stands behind a chart is fetched at the first look at it.
+        for (let waits = 0; waits < 100 && chart.nextElementSibling?.matches('.mt-reading:popover-open') !== true; waits++)
+          await new Promise((resolve) => setTimeout(resolve, 50));
         for (const { svg, mark } of marks) {
           const own = svg.dataset['ownTable']?.split('\n').slice(1);
           const rows = own?.map((row) => row.split('\t')) ?? figureRows();

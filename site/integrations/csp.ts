@@ -1,7 +1,7 @@
 /**
  * A content security policy in every page: scripts and styles from this site, inline ones only by the hash of what is
- * really in the file. Astro's own `security.csp` knows the scripts it makes, but not those that Starlight and Expressive
- * Code write inline; so this looks at the finished files. `astro dev` has no policy.
+ * really in the file. Astro's own `security.csp` knows the scripts it makes, but not those that stand inline in a component, nor
+ * the styles of Expressive Code; so this looks at the finished files. `astro dev` has no policy.
  */
 import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ export function policyFor(html: string): string {
     // Search and the labs compile WebAssembly; that is no `eval`.
     ["script-src 'self' 'wasm-unsafe-eval'", ...inside('script:not([src])')],
     ["style-src 'self'", ...inside('style')],
-    // Starlight and Expressive Code set custom properties in attributes: those texts, and no others.
+    // Expressive Code and charts set custom properties in attributes: those texts, and no others.
     attributes.length > 0 ? ["style-src-attr 'unsafe-hashes'", ...attributes] : ["style-src-attr 'none'"],
     ["img-src 'self' data:"],
     ["font-src 'self'"],

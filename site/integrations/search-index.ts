@@ -1,9 +1,9 @@
 /**
  * The index that the search looks into.
  *
- * Starlight would have Pagefind write it, and end Pagefind at once. Pagefind up to 1.5 says that its files are written while
- * some are still on their way to the disk, and on a busy machine those came out empty or cut off
- * (https://github.com/Pagefind/pagefind/issues/1271). So it hands them over here, and they are written before the build ends.
+ * Pagefind up to 1.5 says that its files are written while some are still on their way to the disk, and on a busy machine those came out
+ * empty or cut off (https://github.com/Pagefind/pagefind/issues/1271). So it hands them over here, and they are written before the build
+ * ends.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
