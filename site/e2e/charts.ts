@@ -29,7 +29,8 @@ const MANY = 8;
  */
 export async function unreadPoints(page: Page): Promise<{ charts: number; problems: string[] }> {
   const tables = tablesOf(new URL(page.url()).pathname);
-  return page.evaluate(async ({ many, tables }) => {
+  return page.evaluate(
+    async ({ many, tables }) => {
       let charts = 0;
       const problems: string[] = [];
       const spoken = document.querySelector('#mt-announcement')!;
@@ -50,7 +51,11 @@ export async function unreadPoints(page: Page): Promise<{ charts: number; proble
         chart.focus();
         press('Home');
         // What stands behind a chart is fetched at the first look at it.
-        for (let waits = 0; waits < 100 && chart.nextElementSibling?.matches('.mt-reading:popover-open') !== true; waits++)
+        for (
+          let waits = 0;
+          waits < 100 && chart.nextElementSibling?.matches('.mt-reading:popover-open') !== true;
+          waits++
+        )
           await new Promise((resolve) => setTimeout(resolve, 50));
         for (const { svg, mark } of marks) {
           const own = svg.dataset['ownTable']?.split('\n').slice(1);
