@@ -267,8 +267,8 @@ function choose(record: string): void {
 
 /** The marks of the reader's machine, once they are drawn. */
 const yoursDrawn = (): number =>
-  document.querySelector('[data-compare]')!.getAttribute('data-state') === 'drawn'
-    ? document.querySelectorAll('.mt-prose .mt-mark--second').length
+  document.querySelector('.mt-compare-button')!.textContent === 'Beside it: your machine'
+    ? document.querySelectorAll('[data-chart] .mt-mark--second').length
     : 0;
 
 /** Waits for labs of the page in the frame. */
