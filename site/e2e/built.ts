@@ -96,7 +96,7 @@ export function brokenLinks(folder: string, base: string): string[] {
       const file = fileOf(folder, target.pathname.slice(base.length - 1));
       if (!file) broken.push(`${page}: ${element} ${address} is not there`);
       const id = decodeURIComponent(target.hash.slice(1));
-      // The top of a page needs no element, and `_top` is our name for it.
+      // The top of a page needs no element.
       if (!file?.endsWith('.html') || id === '' || id === 'top') continue;
       if (!tree(file).getElementById(id)) broken.push(`${page}: ${element} ${address} names no place there`);
     }

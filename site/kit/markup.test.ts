@@ -15,6 +15,16 @@ test('lists stand one after another, and what is not there leaves nothing', () =
 });
 
 test('line breaks of the source vanish, but where they part words or attributes', () => {
+  const words = html`
+    <p>
+      run of
+      ${'394 s'}
+      on
+      <b>it</b>
+      ${html`<i></i>`}
+    </p>
+  `;
+  expect(written(words)).toBe('<p>run of 394 s on <b>it</b><i></i></p>');
   const name = 'x';
   expect(
     written(html`

@@ -30,14 +30,15 @@ const written = (part: Part): string => {
 /** The literal parts of templates, as they are written into pages. */
 const compact = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** Without the line breaks and the indents of the source, which stand for a space within a tag, and between words. */
+/** Without the line breaks and the indents of the source, which stand for a space within a tag, behind a word, and before one. */
 const withoutBreaks = (text: string, index: number, all: readonly string[]): string => {
   const before = all.slice(0, index).join('');
   return text.replaceAll(/\n\s*/g, (_, at: number) => {
     const said = before + text.slice(0, at);
     const isInTag = said.lastIndexOf('<') > said.lastIndexOf('>');
-    const isBetweenWords = /[^\s>]$/.test(text.slice(0, at)) && /^\n\s*[^\s<]/.test(text.slice(at));
-    return isInTag || isBetweenWords ? ' ' : '';
+    const isBehindWord = /[^\s>]$/.test(text.slice(0, at));
+    const isBetween = at === 0 && index > 0 && /^\n\s*[^\s<]/.test(text);
+    return isInTag || isBehindWord || isBetween ? ' ' : '';
   });
 };
 

@@ -1,8 +1,8 @@
 /** The lab of buffer sizes: a law as a curve that is taken in the hand, and what it says of buffers. */
 import type { Locator, Page } from '@playwright/test';
-import { articleOf } from '@/e2e/articles';
 import { expect } from '@/e2e/fixtures';
 import { asked, dragBy, labOf, middleOf, test, touch } from '@/e2e/labs';
+import { publishedOnDisk } from '@/kit/record/on-disk';
 import { claim } from '@/kit/record/queries';
 
 const { lab, settled, open, figure, typed, slider, button, choice } = labOf('buffer-size');
@@ -29,7 +29,7 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
       await expect(lab(page).locator('.mt-lab-views input:checked')).toHaveAttribute('value', 'share');
       await expect(typed(page, 'buffer')).toHaveValue('16\u00a0MiB');
       const [measured, byLaw] = await shares(page);
-      const { figures } = claim(articleOf('buffer-size').record, 'past-the-peak');
+      const { figures } = claim(publishedOnDisk('buffer-size')[0]!, 'past-the-peak');
       const left = figures.find(({ label }) => label === 'share of the best throughput with 16 MiB, /dev/zero');
       expect(measured).toBe(left!.measured!.value);
       expect(byLaw).toBeLessThan(0.9);

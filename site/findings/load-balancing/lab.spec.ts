@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { articleOf } from '@/e2e/articles';
 import { expect } from '@/e2e/fixtures';
 import { asked, download, dragBy, expectAccessible, labOf, frames, middleOf, overflow, test, touch } from '@/e2e/labs';
 import { watchMovement } from '@/e2e/layout-shift';
+import { publishedOnDisk } from '@/kit/record/on-disk';
 import { claim } from '@/kit/record/queries';
 
 const ARTICLE = '/findings/load-balancing/';
@@ -50,7 +50,7 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
     expect(over).toBe(Math.round(100 * (await exact(page, 'p-any-over'))));
     expect(await red(page)).toBe(over);
     // The very figure that the article gives.
-    const [any] = claim(articleOf('load-balancing').record, 'any-server-thirteen').figures;
+    const [any] = claim(publishedOnDisk('load-balancing')[0]!, 'any-server-thirteen').figures;
     expect(await figure(page, 'p-any-over')).toBe(any!.measured!.value);
     await expect(lab(page).locator('.mt-lb-headline')).toContainText(
       `${over} of these 100 placements overload a server`,

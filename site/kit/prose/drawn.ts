@@ -41,8 +41,8 @@ export function drawChart(chart: Chart, id: string, published: readonly Measurem
   const without = (note: string): Drawn => ({ ...draw([first]), notes: [note] });
   if ('lacking' in laid) return without(`${laid.lacking} has no record of this.`);
   const name = capital(machineOf(laid));
-  if (!fits(laid)) return without(`${name} has nothing to draw here.`);
   try {
+    if (!fits(laid)) return without(`${name} has nothing to draw here.`);
     const [alone, beside] = [draw([laid]), draw([first, laid])];
     if (sameFigures(alone.drawing, draw([first]).drawing)) return without(`${name} has the same figures.`);
     return { ...beside, notes: shortfall(laid, first, beside.drawing) };

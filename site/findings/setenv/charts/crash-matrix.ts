@@ -18,10 +18,10 @@ import {
   FAILED,
   KINDS,
   kindsInWords,
-  versionOf,
   type CrashCell,
   type CrashMatrixOptions,
 } from './crashes.ts';
+import { versionOf } from './versions.ts';
 
 type Records = readonly MeasurementRecord[];
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpCrashes } from './fixture.ts';
-import { crashCell, crashTable, kindsInWords, versionOf } from './crashes.ts';
+import { versionOf } from './versions.ts';
+import { crashCell, crashTable, kindsInWords } from './crashes.ts';
 
 const glibc = { library: 'glibc', reader: 'getenv' };
 

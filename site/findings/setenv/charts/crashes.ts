@@ -1,5 +1,5 @@
 /** What became of children that set and read the environment at once: how many failed, and how. */
-import { hasSeries, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
+import { hasSeries, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
@@ -93,12 +93,6 @@ export function kindsInWords({ kinds, failed: { n } }: Pick<CrashCell, 'kinds' |
   if (others.length === 0) return only.says;
   const counts = kinds.map(({ says, share }) => `${says} ${Math.round(share * n)}`);
   return `(${counts.join(', ')} of ${n})`;
-}
-
-/** What a C library is with its version in a record, without the package that it came in: `glibc 2.36`; nothing where it does not say. */
-export function versionOf(record: MeasurementRecord, name: string): string | undefined {
-  const [point] = hasSeries(record, ['versions']) ? points(series(record, 'versions'), { name }) : [];
-  return point && String(settingAt(point, 'version')).replace(/ \(.*/, '');
 }
 
 /** All cells of a matrix as a plain table, machine by machine. */

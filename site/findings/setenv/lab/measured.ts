@@ -2,7 +2,7 @@
 import type { Beside } from '@/kit/lab/beside';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Series, Setting } from '@/kit/record/types';
-import { versionOf } from '../charts/crashes';
+import { versionOf } from '../charts/versions';
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
 import { schema, type LabState } from './state';
 

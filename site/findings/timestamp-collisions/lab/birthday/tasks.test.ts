@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
+import { formatChance } from './format';
 import { schema, type BirthdayState } from './state';
 import { birthdayTasks } from './tasks';
 
@@ -86,4 +88,10 @@ describe('any question', () => {
       { numRuns: 60 },
     );
   });
+});
+
+it('opens on the risk that the article’s first sentences give', () => {
+  const { high } = risk({});
+  const article = readFileSync('content/findings/timestamp-collisions.mdx', 'utf8');
+  expect(article).toContain(`about ${formatChance(high)}, by the [birthday formula]`);
 });
