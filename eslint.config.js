@@ -61,11 +61,7 @@ export default defineConfig(
   {
     // What readers' browsers run.
     files: ['site/**', 'template/site/**'],
-    ignores: [
-      'site/kit/set-markup.ts',
-      'site/kit/lab/start-worker.ts',
-      'site/scripts/**',
-    ],
+    ignores: ['site/kit/set-markup.ts', 'site/kit/lab/start-worker.ts', 'site/scripts/**'],
     rules: { 'no-restricted-syntax': ['error', ...REMOVES, ...NEEDS_POLICY] },
   },
   {

@@ -352,12 +352,15 @@ export const expects: readonly Expectation[] = [
     what: 'HAProxy gives every server as many requests on all machines, to within two',
     check({ recordsOf }) {
       const [own, ...others] = recordsOf().map(countsByServer);
-      return others.every((counts) => counts.every((count, server) => Math.abs(count - own![server]!) <= 2)) || 'not so';
+      return (
+        others.every((counts) => counts.every((count, server) => Math.abs(count - own![server]!) <= 2)) || 'not so'
+      );
     },
   },
 ];
 
 /** How many requests HAProxy gave each server, in the order of the record. */
 const countsByServer = (record: MeasurementRecord): number[] =>
-  series(record, 'by-server').points.map(({ values: { share_of_requests: share } }) => Math.round(share!.value * share!.n));
-
+  series(record, 'by-server').points.map(({ values: { share_of_requests: share } }) =>
+    Math.round(share!.value * share!.n),
+  );

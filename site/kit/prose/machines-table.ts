@@ -95,7 +95,9 @@ function written(value: Value, record: MeasurementRecord): string | undefined {
 function differing(records: readonly MeasurementRecord[]) {
   const claims = records.flatMap(({ experiment, claims }) => claims.map((claim) => ({ experiment, ...claim })));
   return [...Map.groupBy(claims, ({ id }) => id).values()].flatMap((own) => {
-    const verdicts = new Set(own.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'not-tested' && verdict !== 'undecided'));
+    const verdicts = new Set(
+      own.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'not-tested' && verdict !== 'undecided'),
+    );
     return verdicts.size > 1 ? own.slice(0, 1) : [];
   });
 }
