@@ -144,7 +144,7 @@ export function dataMarkup(
 }
 
 /** A figure's data as a table. */
-export function tableMarkup(title: string, { head, rows }: FigureTable): Markup {
+function tableMarkup(title: string, { head, rows }: FigureTable): Markup {
   const cells = (tag: string, texts: readonly Part[]) =>
     texts.map((text) => (tag === 'th' ? html`<th scope="col">${text}</th>` : html`<td>${text}</td>`));
   return html`

@@ -64,7 +64,7 @@ function text(figure: FoundFigure, kind: RecordedKind, bare: boolean): string {
 
 const KINDS = ['measured', 'exact', 'predicted', 'published'] as const;
 
-export interface FigureNote {
+interface FigureNote {
   readonly value: Value;
   /** The record that has it, and behind it one that is laid beside. */
   readonly records: readonly MeasurementRecord[];

@@ -2,7 +2,7 @@
 import type { MeasurementRecord } from './types.ts';
 
 /** What the measured values of a record are drawn as: those of the machine that a page is about, and of two others at most. */
-export const SHOWN_AS = ['measured', 'second', 'third'] as const;
+const SHOWN_AS = ['measured', 'second', 'third'] as const;
 
 export type ShownAs = (typeof SHOWN_AS)[number];
 
@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** More records than this in one chart could not be told apart. */
-export const MOST_TOGETHER = SHOWN_AS.length;
+const MOST_TOGETHER = SHOWN_AS.length;
 
 /** The same records, each knowing what it is drawn as. */
 export function together(records: readonly MeasurementRecord[]): MeasurementRecord[] {

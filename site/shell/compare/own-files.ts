@@ -2,7 +2,7 @@
 import { store, stored } from './choice.ts';
 
 /** A file as the reader chose it. */
-export interface OwnFile {
+interface OwnFile {
   readonly experiment: string;
   /** What the file is called. */
   readonly name: string;
