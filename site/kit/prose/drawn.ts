@@ -39,7 +39,7 @@ export function drawChart(chart: Chart, id: string, published: readonly Measurem
   };
   if (laid === undefined) return { ...draw(shown), notes: [] };
   const without = (note: string): Drawn => ({ ...draw([first]), notes: [note] });
-  if ('lacking' in laid) return without(`${laid.lacking} has no record of this.`);
+  if ('lacking' in laid) return without(`${capital(laid.lacking)} has no record of this.`);
   const name = capital(machineOf(laid));
   try {
     if (!fits(laid)) return without(`${name} has nothing to draw here.`);

@@ -191,7 +191,7 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await drop(page, named('sweep.json', measuredBy(`${SLUG}-sweep`)));
     await besideIt(page, 'your machine');
     await expect(page.locator('#best-of .mt-figure-key')).toContainText('your machine');
-    await expect(page.locator('#balancers')).toContainText('your machine has no record of this.');
+    await expect(page.locator('#balancers')).toContainText('Your machine has no record of this.');
   });
 
   test('that the browser does not keep is shown until the page is left, and can be forgotten', async ({ page }) => {

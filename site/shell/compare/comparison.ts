@@ -2,7 +2,7 @@
  * Lays another machine's record over a page: over its charts, the details of its figures, its claims, its table of machines and its labs.
  * The sentences stay: they are about the page's own machine. The same functions draw that drew the page when it was built.
  */
-import { figureMarkup, notesMarkup, titleOf, dataMarkup } from '@/kit/chart/figure.ts';
+import { dataMarkup, figureMarkup, notesMarkup, titleOf } from '@/kit/chart/figure.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import { makeReadable } from '@/kit/chart/readable.ts';
 import type { TakesBeside } from '@/kit/lab/beside.ts';
@@ -35,8 +35,8 @@ class Comparison {
   #last: Promise<void> = Promise.resolve();
   /** What the page was built with, of each part that was drawn anew. */
   readonly #built = new Map<Element, readonly ChildNode[]>();
-  /** What is laid over the page. */
-  #shown = '';
+  /** What is laid over the page; nothing is known of that while it is drawn, or where that failed. */
+  #shown: string | undefined = '';
 
   constructor(panel: HTMLElement) {
     this.#panel = panel;
@@ -151,10 +151,11 @@ class Comparison {
     const [record] = records;
     const shown = JSON.stringify(records.map(({ machineName, provenance: { time } }) => [machineName, time]));
     if (shown !== this.#shown) {
-      this.#shown = shown;
+      this.#shown = undefined;
       if (record) await this.#draw(laid);
-      else this.#restore();
+      else this.#restoreAll();
       await this.#showInLabs(laid.get(this.#page.facts.finding));
+      this.#shown = shown;
     }
     // Links carry a machine on; a name that is none goes.
     choose(record || choice.kind === 'own' ? choice : { kind: 'none' });
@@ -179,13 +180,17 @@ class Comparison {
     for (const part of document.querySelectorAll<HTMLElement>('[data-claim]')) {
       const experiment = part.dataset['experiment']!;
       const own = laid.get(experiment);
-      if (!isRecord(own)) continue;
-      const records = together([await this.#page.record(experiment), own]);
-      this.#replace(part, String(claimMarkup(records, part.dataset['claim']!)));
+      if (isRecord(own)) {
+        const records = together([await this.#page.record(experiment), own]);
+        this.#replace(part, String(claimMarkup(records, part.dataset['claim']!)));
+      } else this.#restore(part);
     }
-    // Published machines stand in it already.
     const table = document.querySelector('[data-machines]');
-    if (table && [...laid.values()].some((one) => isRecord(one) && machineOf(one) === OWN_NAME)) {
+    if (!table) return;
+    // Published machines stand in it already.
+    const isOwn = [...laid.values()].some((one) => isRecord(one) && machineOf(one) === OWN_NAME);
+    if (!isOwn) this.#restore(table);
+    else {
       const entries = facts.experiments.map(async (experiment) => {
         const published = await this.#page.recordsOf(experiment, facts.published[experiment]);
         return [experiment, [...published, ...[laid.get(experiment)].filter(isRecord)]] as const;
@@ -204,10 +209,16 @@ class Comparison {
     part.querySelectorAll('details').forEach((details, at) => (details.open ||= opened[at] ?? false));
   }
 
-  #restore(): void {
+  /** Gives a part back what the page was built with. */
+  #restore(part: Element): void {
+    const nodes = this.#built.get(part);
+    if (nodes) part.replaceChildren(...nodes);
+    this.#built.delete(part);
+  }
+
+  #restoreAll(): void {
     this.#page.laid = new Map();
-    for (const [part, nodes] of this.#built) part.replaceChildren(...nodes);
-    this.#built.clear();
+    for (const part of [...this.#built.keys()]) this.#restore(part);
   }
 
   async #showInLabs(laid: Laid | undefined): Promise<void> {
