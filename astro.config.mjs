@@ -16,8 +16,8 @@ import { repositoryAddress } from './site/scripts/lib/repository.mjs';
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
 const base = process.env.SITE_BASE ?? '/';
 
-/** What the site map leaves out: pages for tests, and an address whose page is gone. */
-const UNLISTED = [TEST_PAGES, '/speed/'];
+/** What the site map leaves out: pages for tests, and addresses whose pages are gone. */
+const UNLISTED = [TEST_PAGES, '/speed/', '/compare/'];
 
 /**
  * What stands in for other packages of D3 where its scales ask for them.

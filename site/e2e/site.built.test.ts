@@ -8,8 +8,8 @@ import { articles, brokenLinks, dist, one, pageAt, pagesInFolder, pagesInSiteMap
 const SAYS_NOTHING =
   /^(click here|click this|go|(right )?here|(more )?info(rmation)?|((learn|read|see) )?more|start|this)$/i;
 
-/** The address that a page of speeds had. */
-const GONE = '/speed/';
+/** Addresses whose pages are gone, and what is said there. */
+const GONE = { '/speed/': 'npm run bench', '/compare/': 'Compare with…' };
 const pages = new Map(pagesInFolder().map((path) => [path, pageAt(path)]));
 
 /** The content of a page's element of the head. */
@@ -40,18 +40,18 @@ describe('the whole site', () => {
   });
 
   test('names every page in its site map, and none that is not there', () => {
-    const unlisted = ['/404.html', GONE];
+    const unlisted = ['/404.html', ...Object.keys(GONE)];
     expect(pagesInSiteMap()).toEqual([...pages.keys()].filter((path) => !unlisted.includes(path)));
   });
 
-  test('leads on from the address of a page that is gone, to which nothing leads but old links', () => {
-    const page = pages.get(GONE)!;
-    expect(textOf(one(page, 'main'))).toContain('npm run bench');
-    expect(one(page, '.mt-prose a').getAttribute('href')).toBe('/method/');
-    expect(metaOf(GONE, 'meta[name="robots"]')).toBe('noindex');
+  test.each(Object.entries(GONE))('leads on from %s, to which nothing leads but old links', (path, says) => {
+    const page = pages.get(path)!;
+    expect(textOf(one(page, 'main'))).toContain(says);
+    expect(one(page, '.mt-prose a').getAttribute('href')).toMatch(/^\/method\//);
+    expect(metaOf(path, 'meta[name="robots"]')).toBe('noindex');
     expect(pages.get('/method/')!.querySelectorAll('[data-pagefind-body]')).toHaveLength(1);
     expect(page.querySelectorAll('[data-pagefind-body]')).toHaveLength(0);
-    const leading = [...pages].filter(([, one]) => one.querySelector(`a[href*="${GONE}"]`));
+    const leading = [...pages].filter(([, one]) => one.querySelector(`a[href*="${path}"]`));
     expect(leading).toEqual([]);
   });
 
