@@ -77,7 +77,9 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
       await engine.open(at(ARTICLE));
       await engine.ask(intrude);
       const heard = { timeout: 20_000 };
-      await expect.poll(() => engine.ask(complaints), heard).toEqual([expect.stringContaining('script-src')]);
+      await expect
+        .poll(() => engine.ask(complaints), heard)
+        .toEqual([expect.stringMatching(/script-src|require-trusted-types-for/)]);
       expect(await engine.ask(() => 'intruded' in window)).toBe(false);
     },
     TIMEOUT,
@@ -187,8 +189,12 @@ const complaints = (): string[] => (window as unknown as { complaints: string[] 
 
 function intrude(): void {
   const script = document.createElement('script');
-  script.textContent = 'window.intruded = true';
-  document.body.append(script);
+  try {
+    script.textContent = 'window.intruded = true';
+    document.body.append(script);
+  } catch {
+    // An engine that knows Trusted Types takes no text as a script.
+  }
 }
 
 /** The figures of a lab, once they answer what its controls say, and it has drawn itself. */
