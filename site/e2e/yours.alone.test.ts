@@ -94,7 +94,7 @@ async function openAll(): Promise<void> {
     for (const finding of findings) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
       await page.goto(`${server.address}findings/${finding}/`);
-      await page.getByText(`Beside it: ${OWN_NAME}`).first().waitFor();
+      await page.locator('#compare[data-laid]').waitFor({ state: 'attached' });
       opened.set(finding, await page.content());
       await page.close();
     }

@@ -106,7 +106,7 @@ it(
   'is built, and says that it is not measured yet',
   () => {
     build();
-    expect(readFileSync(join(built, `findings/${SLUG}/index.html`), 'utf8')).toContain('Not measured yet');
+    expect(readFileSync(join(built, `findings/${SLUG}/index.html`), 'utf8')).toContain('not measured yet');
     expect(readFileSync(join(built, 'index.html'), 'utf8')).not.toContain('Two of them have the same birthday');
   },
   TIMEOUT,
@@ -148,8 +148,8 @@ it(
     for (const part of ['describe', 'judge']) run(join(root, 'target/debug', SLUG), [part]);
     build();
     const article = readFileSync(join(built, `findings/${SLUG}/index.html`), 'utf8');
-    expect(article).not.toContain('Not measured yet');
-    expect(article).toMatch(/data-claim="twenty-three"[^>]*data-verdict="reproduced"/);
+    expect(article).not.toContain('not measured yet');
+    expect(article).toMatch(/data-claim-line="twenty-three"[^>]*>\s*<span[^>]*data-verdict="reproduced"/);
     expect(article).toContain('id="shares"');
     expect(readFileSync(join(built, 'index.html'), 'utf8')).toContain('Two of them have the same birthday');
   },

@@ -240,6 +240,7 @@ class Comparison {
       input.checked = input.value === value;
     for (const button of document.querySelectorAll('[popovertarget="compare"]'))
       button.textContent = name === undefined ? 'Compare with…' : `Beside it: ${name}`;
+    this.#panel.toggleAttribute('data-laid', name !== undefined);
     this.#say(says);
   }
 
