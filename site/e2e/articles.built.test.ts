@@ -160,7 +160,7 @@ describe.each(['load-balancing', 'dead-connections'])('the data of %s', (slug) =
       const from = all.filter((series) => series.id === id);
       const read = (type: string) => readFileSync(join(dist, 'data', experiment, `${id}.${type}`), 'utf8');
       const written = (JSON.parse(read('json')) as { series: unknown }[]).map(({ series }) => series);
-      // What was measured in an older way comes behind.
+      // Series of an older method come behind.
       expect(written.slice(0, from.length)).toEqual(from);
 
       const points = from.flatMap((series) => series.points);

@@ -50,7 +50,7 @@ export async function unreadPoints(page: Page): Promise<{ charts: number; proble
           chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
         chart.focus();
         press('Home');
-        // What stands behind a chart is fetched at the first look at it.
+        // A chart's rows are fetched at the first look at it.
         for (
           let waits = 0;
           waits < 100 && chart.nextElementSibling?.matches('.mt-reading:popover-open') !== true;

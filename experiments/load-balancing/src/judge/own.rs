@@ -27,7 +27,7 @@ pub(super) fn any_server_thirteen(found: &Found) -> Claim {
     )
 }
 
-/// What follows for these 13 servers, by name: the chance where the number of items varies, too, and how rare an overload is.
+/// Two derived figures of these 13 servers, by name: the chance of an overload where the number of items varies, and how rare one is.
 pub(super) fn of_thirteen(found: &Found) -> [(&'static str, Figure); 2] {
     let (items, servers, capacity) = (1000_u32, 13, 100);
     let varied = exact::p_any_over_of_poisson(items.into(), servers, capacity);

@@ -214,7 +214,7 @@ export function outcomeCell(
     .filter((other) => other.measured && other !== outcome && isOfKind(other, settings))
     .filter((other) => outcome === undefined || endingOf(other) === endingOf(outcome))
     .map((other): Evidence => ({ outcome: other, otherwise: differing(other, outcome) }));
-  // What differs in nothing that can be said is said once.
+  // Outcomes whose settings read the same are shown once.
   const told = Map.groupBy(similar, ({ otherwise }) => otherwise.join());
   return { outcome, evidence: [...told.values()].map(([evidence]) => evidence!) };
 }

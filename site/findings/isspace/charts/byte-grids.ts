@@ -32,7 +32,7 @@ export function byteGrids(records: readonly MeasurementRecord[]): OwnDrawing {
   const grids = GRIDS.flatMap(({ at, ...words }) =>
     records.flatMap((record, index) =>
       rulesOf(record, at)
-        // What was published is the same in every record.
+        // Published grids are the same in every record: the first one's are drawn.
         .filter(({ figure }) => figure !== 'published' || index === 0)
         .map((rule) => ({
           ...words,

@@ -36,7 +36,7 @@ test('has a bar and a figure for each cell that was measured, and leaves out row
   expect(times(text, /not in the record/g)).toBe(1);
   expect(times(text, /class="mt-inline-figure /g)).toBe(3);
   expect(text).toMatch(/\(SIGSEGV 150, SIGABRT 25 of 200\)/);
-  // What occurs, and no other way to fail.
+  // The key has the ways to fail that occur, and no others.
   expect(text.match(/&nbsp;[^<]+/g)).toEqual(
     ['SIGSEGV', 'SIGABRT', 'wrong answer', '95% interval of all failures together'].map((word) => `&nbsp;${word}`),
   );
