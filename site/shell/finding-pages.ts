@@ -26,6 +26,14 @@ export async function articles(): Promise<Article[]> {
   return entries.sort((a, b) => a.data.finding.order - b.data.finding.order || (a.id < b.id ? -1 : 1));
 }
 
+/** The pages that stand beside each article whose finding some machine has measured: by its slug, with its title. */
+export async function pathsBesideArticles(): Promise<{ params: { slug: string }; props: { title: string } }[]> {
+  const measured = new Set((await allRecords()).map(({ experiment }) => experiment));
+  return (await articles())
+    .map(({ id, data }) => ({ params: { slug: experimentOf(id) }, props: { title: data.title } }))
+    .filter(({ params }) => measured.has(params.slug));
+}
+
 /** Those whose finding some machine has measured, in the same order. */
 export async function findingPages(): Promise<FindingPage[]> {
   const published = await allRecords();

@@ -122,9 +122,9 @@ async function fetchBehind(chart: Element): Promise<void> {
   const drawings = [...(figure?.querySelectorAll('svg') ?? [])];
   if (!figure || drawings.every((svg) => behind.has(svg))) return;
   const { inPage } = await import('@/kit/prose/in-page.ts');
-  const { table, records } = await inPage().tableOf(figure.dataset['chart']!, figure.id);
+  const { drawing, records } = await inPage().chart(figure.dataset['chart']!, figure.id);
   const runs = records.map((record) => ({ machine: machineOf(record), date: formatDate(record.provenance.time) }));
-  for (const svg of drawings) behind.set(svg, { table, runs });
+  for (const svg of drawings) behind.set(svg, { table: drawing.table, runs });
 }
 
 /** What is being read: a chart, and a point of it. */

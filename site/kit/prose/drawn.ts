@@ -1,6 +1,7 @@
 /** Draws a chart of a finding's `figures.ts`, from published records and from one that a reader laid beside them. */
 import type { Drawing } from '@/kit/chart/figure.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
+import { capital } from '@/kit/chart/record-chart.ts';
 import { hasSeries } from '@/kit/record/queries.ts';
 import { together } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
@@ -56,8 +57,6 @@ function withId(published: readonly MeasurementRecord[], id: string): Measuremen
   if (!found) throw new Error(`there is no published record of ${id}, which a chart contrasts with others`);
   return found;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a drawing shows, to be compared. Simulations from a seed give the same figures on every machine. */
 const figuresOf = ({ table, ...drawing }: Drawing): string =>

@@ -2,7 +2,6 @@
  * What a page's charts and figures are drawn from, in a browser: the finding's figures.ts and the records, each fetched when a reader first
  * asks for something of it. The same functions draw here that drew the page when it was built.
  */
-import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { join } from '@/kit/record/join.ts';
 import { together } from '@/kit/record/shown.ts';
 import type { MeasurementRecord, RecordFile } from '@/kit/record/types.ts';
@@ -73,15 +72,6 @@ class InPage {
     const { experiment = this.facts.finding, machines, proportion } = chart;
     const published = await this.recordsOf(experiment, machines);
     return { ...drawChart(chart, id, published, this.laid.get(experiment)), proportion };
-  }
-
-  /** The rows that tell the points of a chart, and the records that it is drawn from. */
-  async tableOf(
-    name: string,
-    id: string,
-  ): Promise<{ table: FigureTable | undefined; records: readonly MeasurementRecord[] }> {
-    const { drawing, records } = await this.chart(name, id);
-    return { table: drawing.table, records };
   }
 
   /** Everything that is known of a figure of a sentence. */

@@ -11,9 +11,6 @@ export async function allRecords(): Promise<MeasurementRecord[]> {
   return (await publishedRecords()).sort(byExperimentAndFullness);
 }
 
-/** Whether any record of an experiment is published: an article may be written before its experiment was run in full. */
-export const isMeasured = async (experiment: string): Promise<boolean> => (await recordsOf(experiment)).length > 0;
-
 /** The published records of one experiment, one for each machine, the one that pages are drawn from first. */
 export const recordsOf = async (experiment: string): Promise<readonly MeasurementRecord[]> =>
   (await allRecords()).filter((record) => record.experiment === experiment);
