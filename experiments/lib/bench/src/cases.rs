@@ -1,16 +1,16 @@
-//! What runs against what.
+//! Cases and contenders.
 
 use load_balancing_model::{Placement, Strategy};
 
 /// A placement whose versions race each other.
 pub(crate) struct Case {
-    /// For titles: `random, 1,000 items on 13 servers`.
+    /// Title: `random, 1,000 items on 13 servers`.
     pub name: &'static str,
     pub strategy: Strategy,
     pub items: u64,
     pub servers: u32,
-    /// Whether it runs in the browser, too.
-    pub in_browser: bool,
+    /// True if the portable version runs, too.
+    pub is_large: bool,
 }
 
 /// A version of a placement.
@@ -20,12 +20,6 @@ pub(crate) enum Contender {
     Plain,
     /// The fast version without instructions that only some processors have.
     Portable,
-    /// The fast version, compiled to WebAssembly: with vector instructions where there is code for them.
-    Wasm,
-    /// The portable one, compiled to WebAssembly for browsers that have no vector instructions.
-    PortableWasm,
-    /// The plain loop in JavaScript; its generator is sfc32, which is made of the 32-bit operations that JavaScript has.
-    JavaScript,
 }
 
 impl Contender {
@@ -34,14 +28,7 @@ impl Contender {
             Self::Fast => "fast version, native",
             Self::Plain => "plain loop, native",
             Self::Portable => "portable fast version, native",
-            Self::Wasm => "fast version, WebAssembly in the browser",
-            Self::PortableWasm => "portable fast version, WebAssembly in the browser",
-            Self::JavaScript => "plain loop, JavaScript in the browser",
         }
-    }
-
-    pub(crate) fn is_native(self) -> bool {
-        matches!(self, Self::Fast | Self::Plain | Self::Portable)
     }
 }
 
@@ -63,8 +50,8 @@ pub(crate) const CASES: [Case; 11] = [
     case("two choices, 20 items on 3 servers", TWO_CHOICES, 20, 3, false),
 ];
 
-const fn case(name: &'static str, strategy: Strategy, items: u64, servers: u32, in_browser: bool) -> Case {
-    Case { name, strategy, items, servers, in_browser }
+const fn case(name: &'static str, strategy: Strategy, items: u64, servers: u32, is_large: bool) -> Case {
+    Case { name, strategy, items, servers, is_large }
 }
 
 impl Case {
@@ -73,11 +60,7 @@ impl Case {
     }
 
     pub(crate) fn contenders(&self) -> impl Iterator<Item = Contender> {
-        let compared =
-            [Contender::Portable, Contender::Wasm, Contender::JavaScript].into_iter().filter(|_| self.in_browser);
-        // Random placement has no vector instructions to leave out.
-        let without_vectors = self.in_browser && self.strategy != RANDOM;
-        let without = [Contender::PortableWasm].into_iter().filter(move |_| without_vectors);
-        [Contender::Fast, Contender::Plain].into_iter().chain(compared).chain(without)
+        let portable = [Contender::Portable].into_iter().filter(|_| self.is_large);
+        [Contender::Fast, Contender::Plain].into_iter().chain(portable)
     }
 }

@@ -1,7 +1,7 @@
-//! The counting of collisions, against other ways to do it: how long it takes, and how much memory.
+//! Benchmark of counting collisions, against other ways to do it: time, and memory.
 //!
-//! Every count runs in a process of its own, so that the most memory it had is known to the system and no count meets what
-//! another left behind. The readings are made before the time starts, and are the same for all.
+//! Every count runs in a process of its own, so that the system knows its peak memory and no count is affected by
+//! another's leftovers. The readings are made before the time starts, and are the same for all.
 
 mod cases;
 mod contenders;
@@ -22,7 +22,7 @@ use crate::{Profile, SEED};
 use cases::Readings;
 use contenders::Counter;
 
-/// One count, in this process: what [`measure`] starts.
+/// One count, in this process: the child process of [`measure`].
 #[derive(Debug, Args)]
 pub(crate) struct CountOptions {
     /// Which readings, by place in the list
@@ -36,11 +36,11 @@ pub(crate) struct CountOptions {
     samples: u64,
 }
 
-/// What one count took, and its answer.
+/// Time and memory of one count, and its result.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Counted {
     seconds: f64,
-    /// The most memory of the process, and what of it there was before counting; where the system tells.
+    /// Peak memory of the process, and its memory before counting; where the system reports it.
     peak_bytes: Option<u64>,
     bytes_before: Option<u64>,
     samples: u64,
@@ -54,7 +54,7 @@ impl Counted {
     }
 }
 
-/// Makes the readings, counts them once, and prints what it took as JSON.
+/// Makes the readings, counts them once, and prints the sample as JSON.
 pub(crate) fn count_once(options: &CountOptions) -> Result<(), Failure> {
     let unknown = || Failure::Usage("there are 3 kinds of readings and 3 ways to count, numbered from 0".to_owned());
     let readings = Readings::ALL.get(options.readings).ok_or_else(unknown)?;
@@ -68,15 +68,15 @@ pub(crate) fn count_once(options: &CountOptions) -> Result<(), Failure> {
     harness::say(serde_json::to_string(&counted).expect("numbers have a JSON"))
 }
 
-/// The most memory that this process has had in its life, in bytes: Linux's `VmHWM`, the pages that were written. The
-/// system counts them in batches, so this is right to some tens of kilobytes.
+/// Peak memory of this process, in bytes: Linux's `VmHWM`, the pages that were written. The system counts them in batches, so this is
+/// right to some tens of kilobytes.
 fn most_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// One way to count one kind of readings.
+/// One contender on one kind of readings.
 struct Condition {
     readings: Readings,
     counter: Counter,
@@ -84,7 +84,7 @@ struct Condition {
 }
 
 impl Condition {
-    fn what(&self) -> String {
+    fn name(&self) -> String {
         format!("{}, {}", self.readings.name(), self.counter.name())
     }
 
@@ -92,18 +92,18 @@ impl Condition {
         self.each.iter().map(|counted| counted.seconds).collect()
     }
 
-    /// The most memory of each count; nothing where the system does not tell.
+    /// Peak memory of each count; `None` where the system does not report it.
     fn peak_bytes(&self) -> Option<Vec<f64>> {
         self.each.iter().map(|counted| counted.peak_bytes.map(|bytes| bytes as f64)).collect()
     }
 
-    /// What counting added to the memory that the readings had.
+    /// Memory that counting added to that of the readings.
     fn added_bytes(&self) -> Option<Vec<f64>> {
         self.each.iter().map(|counted| Some((counted.peak_bytes? - counted.bytes_before?) as f64)).collect()
     }
 
     fn run_once(&self, samples: u64) -> Result<Counted, Failure> {
-        let failed = |why: String| Failure::Unexpected(format!("counting ({}) failed: {why}", self.what()));
+        let failed = |why: String| Failure::Unexpected(format!("counting ({}) failed: {why}", self.name()));
         let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
         let number = |number: u64| number.to_string();
         let [readings, counter] = [self.readings as u64, self.counter as u64];
@@ -119,7 +119,7 @@ impl Condition {
     }
 }
 
-/// Readings of each thread, and how often each count is repeated.
+/// Readings of each thread, and number of counts of each condition.
 fn size(profile: Profile) -> (u64, u32) {
     match profile {
         Profile::Quick => (500_000, 6),
@@ -127,7 +127,7 @@ fn size(profile: Profile) -> (u64, u32) {
     }
 }
 
-/// How many counts there will be, the first round's included.
+/// Number of counts, including the first round's.
 pub(crate) fn turns(profile: Profile) -> u64 {
     (Readings::ALL.len() * Counter::ALL.len()) as u64 * u64::from(1 + size(profile).1)
 }
@@ -139,8 +139,8 @@ pub(crate) struct Counts {
     readings: u64,
 }
 
-/// Counts in every way, each round all ways to count the same readings one right after another, after a round in which
-/// all answers are compared.
+/// Counts in every way: in each round all contenders count the same readings one right after another, after a first round in which all
+/// answers are compared.
 pub(crate) fn measure(profile: Profile, progress: &ProgressBar) -> Result<Counts, Failure> {
     let (samples, repetitions) = size(profile);
     let mut conditions: Vec<Condition> = Readings::ALL
@@ -155,7 +155,7 @@ pub(crate) fn measure(profile: Profile, progress: &ProgressBar) -> Result<Counts
         if *answer != counted.answer() {
             return Err(Failure::Unexpected(format!(
                 "{} counts {:?}, and not {answer:?}",
-                condition.what(),
+                condition.name(),
                 counted.answer()
             )));
         }
@@ -168,7 +168,7 @@ pub(crate) fn measure(profile: Profile, progress: &ProgressBar) -> Result<Counts
 }
 
 impl Counts {
-    /// Each other way over ours: time, and memory where the system tells it.
+    /// Each other contender over ours: time, and memory where the system reports it.
     pub(crate) fn ratios(&self) -> Vec<Line> {
         let of_each = readable(self.readings as f64, "readings");
         let others = Counter::ALL.into_iter().filter(|&counter| counter != Counter::Window);
@@ -197,7 +197,7 @@ impl Counts {
         compared.collect()
     }
 
-    /// Memory that each way adds to that of the readings, as a table; nothing where the system does not tell.
+    /// Memory that each contender adds to that of the readings, as a table; `None` where the system does not report it.
     pub(crate) fn memory(&self) -> Option<String> {
         let rows = Readings::ALL.into_iter().map(|readings| {
             let own = self.conditions.iter().filter(|condition| condition.readings == readings);
@@ -210,9 +210,9 @@ impl Counts {
         Some(report::table(["memory beside the readings", ours, sorted, bitmaps], &rows))
     }
 
-    /// Times of each way on each kind of readings, in seconds.
+    /// Times of each contender on each kind of readings, in seconds.
     pub(crate) fn samples(&self) -> impl Iterator<Item = (String, Vec<f64>)> {
-        self.conditions.iter().map(|condition| (format!("counting, {}", condition.what()), condition.seconds()))
+        self.conditions.iter().map(|condition| (format!("counting, {}", condition.name()), condition.seconds()))
     }
 }
 

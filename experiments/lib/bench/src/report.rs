@@ -4,14 +4,14 @@ use harness::readable;
 use harness::record::{Estimate, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
-/// Stands where there is no figure.
+/// Cell without a figure.
 const NOTHING: &str = "–";
 
 /// A line of a table.
 pub(crate) enum Line {
-    /// Heads the rows below it, across all columns.
+    /// Head of the rows below it, across all columns.
     Title(String),
-    /// A name, and what was measured of it.
+    /// A name, and its figures.
     Row(Vec<String>),
 }
 
@@ -19,21 +19,21 @@ pub(crate) enum Line {
 pub(crate) struct Comparison(Vec<String>);
 
 impl Comparison {
-    /// Both have a figure of each round.
+    /// A comparison of two contenders by rounds.
     pub(crate) fn new(case: impl Into<String>, unit: &str, first: &[f64], second: &[f64]) -> Self {
         let ratio = ratio_within_rounds(first, second);
         let [first, second] = [first, second].map(|each| readable(median(each).value, unit));
         Self(vec![case.into(), readable(ratio.value, unit::RATIO), interval(&ratio, unit::RATIO), first, second])
     }
 
-    /// Where there is no first one.
+    /// A comparison without the first contender.
     pub(crate) fn without_first(case: impl Into<String>, unit: &str, second: &[f64]) -> Self {
         let [ratio, interval, first] = [(); 3].map(|()| NOTHING.to_owned());
         Self(vec![case.into(), ratio, interval, first, readable(median(second).value, unit)])
     }
 }
 
-/// Comparisons of the same two contenders, if there are any, under a title that names them.
+/// Comparisons of the same two contenders under a title; empty without any.
 pub(crate) fn group(title: impl Into<String>, comparisons: impl IntoIterator<Item = Comparison>) -> Vec<Line> {
     let indented = |Comparison(mut cells): Comparison| {
         cells[0].insert_str(0, "  ");

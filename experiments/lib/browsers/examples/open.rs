@@ -4,14 +4,14 @@
 use std::io;
 use std::process::{Command as Process, ExitCode};
 
-use browsers::{Browser, Driven, Supervised, supervise};
+use browsers::{Browser, Driven};
 use clap::Parser;
 use harness::Failure;
-use supervisor::{BecomeOptions, Runs, SupervisorOptions, become_program};
+use supervisor::{BecomeOptions, Runs, SupervisorOptions, Workplace, become_program, supervise};
 
-/// It keeps its process busy for ten seconds.
+/// A page that keeps its process busy for ten seconds.
 const PAGE: &str = "data:text/html,<!doctype html><script>for (const end = performance.now() + 10000; performance.now() < end; );</script>";
-const RUNS: Runs = Runs::of("browsers");
+const RUNS: Runs = browsers::runs("browsers");
 
 #[derive(Debug, Parser)]
 enum Command {
@@ -40,14 +40,14 @@ fn open(name: &str) -> Result<(), Failure> {
     let browser = browser.ok_or_else(|| Failure::Usage(format!("there is no {name}")))?;
     let programs =
         browser.find(Driven::No).map_err(|skipped| Failure::Missing { what: skipped.why, needs: skipped.needs })?;
-    let mut supervised = Supervised::start(RUNS)?;
-    supervised.open(browser, &programs[0], PAGE, &|| Ok(()))?;
-    let folder = supervised.folder();
+    let place = Workplace::open(RUNS, &|| Ok(()))?;
+    browsers::open(&place, browser, &programs[0], PAGE)?;
+    let folder = place.folder();
     let sleeps = Process::new("sleep").arg("1000").env("HOME", folder).current_dir(folder).spawn();
     let failed = |error: io::Error| Failure::system("cannot open a page", error);
     let mut sleeps = sleeps.map_err(failed)?;
     io::copy(&mut io::stdin(), &mut io::sink()).map_err(failed)?;
-    drop(supervised);
+    drop(place);
     let is_over = sleeps.try_wait().map_err(failed)?.is_some();
     if is_over { Ok(()) } else { Err(Failure::Unexpected("what this run started by itself goes on".to_owned())) }
 }

@@ -1,10 +1,10 @@
-//! Browsers for experiments: which are here, what each needs to run by itself, and that nothing of them is left, whatever
-//! becomes of the run ([`Supervised`]).
+//! Browsers for experiments: which are here, and what each needs to run by itself. They are opened in the workplace of a run of
+//! [`runs`], so that nothing of them is left, whatever becomes of it.
 //!
-//! An experiment that uses it has two hidden commands, `supervisor` and `become`, that call [`supervise`] and
+//! An experiment that uses it has two hidden commands, `supervisor` and `become`, that call [`supervisor::supervise`] and
 //! [`supervisor::become_program`].
 
-mod supervised;
+mod opening;
 mod xvfb;
 
 use std::env;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use harness::record::Skipped;
 
-pub use supervised::{Program, Supervised, end_all, supervise};
+pub use opening::{TIMEOUT, open, runs, start_firefox, start_screen};
 
 /// A browser, by its engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,12 +25,12 @@ pub enum Browser {
     WebKit,
 }
 
-/// Whether a browser is driven by another program.
+/// Control of a browser by another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Driven {
-    /// It is started, and shows a page.
+    /// The browser is started, and shows a page.
     No,
-    /// It is driven by WebDriver, or Firefox by its own Marionette, which needs no program.
+    /// WebDriver drives the browser, or, in Firefox, its own Marionette, which needs no program.
     Yes,
 }
 

@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use harness::own_files::{remove_empty, remove_known};
+use supervisor::log_of;
 
 /// Its name among the programs of a run.
 pub(crate) const NAME: &str = "Xvfb";
-/// It picks a number that is free and writes it.
+/// Command line: Xvfb picks a display number that is free and writes it.
 pub(crate) const WORDS: [&str; 9] =
     [NAME, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"];
 /// Where its sockets lie.
@@ -26,9 +27,10 @@ pub(crate) fn number_in(log: &str) -> Option<u32> {
     log.split_inclusive('\n').find_map(|line| line.strip_suffix('\n')?.trim().parse().ok())
 }
 
-/// Removes what the screen left that wrote this into a run's folder, and was killed.
-pub(crate) fn clear(folder: &Path, log: &str) {
-    let Some(number) = number_in(log) else { return };
+/// Removes what a run's screen left, if the run had one that was killed.
+pub(crate) fn clear(folder: &Path) {
+    let log = fs::read(log_of(folder, NAME)).unwrap_or_default();
+    let Some(number) = number_in(&String::from_utf8_lossy(&log)) else { return };
     let lock = format!("/tmp/.X{number}-lock");
     // The number may be another's by now, who runs; one that was not killed has removed both.
     let holder = || fs::read(&lock).ok().and_then(|lock| holder_in(&lock));
@@ -79,7 +81,8 @@ mod tests {
         let lock = format!("/tmp/.X{number}-lock");
         let is_left = |holder: &str| {
             fs::write(&lock, holder).unwrap();
-            clear(folder.path(), &format!("{number}\n"));
+            fs::write(log_of(folder.path(), NAME), format!("{number}\n")).unwrap();
+            clear(folder.path());
             Path::new(&lock).exists()
         };
         let stay = [format!("{:>10}\n", std::process::id()), "somebody's\n".to_owned()].map(|holder| is_left(&holder));

@@ -20,7 +20,7 @@ fn working_in(folder: &Path) -> Vec<PathBuf> {
     processes.filter(is_of_it).collect()
 }
 
-/// What the system has of a run in this folder: the command lines of processes, and files.
+/// Traces of a run in this folder: the command lines of processes, and files.
 fn traces(folder: &Path) -> Vec<String> {
     let line = |process: PathBuf| fs::read(process.join("cmdline")).unwrap_or_default();
     let lines = working_in(folder).into_iter().map(line).map(|line| String::from_utf8_lossy(&line).into_owned());
@@ -28,7 +28,7 @@ fn traces(folder: &Path) -> Vec<String> {
     lines.chain(files).collect()
 }
 
-/// How long a process ran (14 and 15), or the children that it has waited for (16 and 17): two fields of `/proc/ID/stat`
+/// Time of a process (14 and 15), or of the children that it has waited for (16 and 17): two fields of `/proc/ID/stat`
 /// (proc_pid_stat(5)), in ticks. The second field, the name, ends with the last parenthesis.
 fn ticks(process: &Path, first_field: usize) -> u64 {
     let stat = String::from_utf8_lossy(&fs::read(process.join("stat")).unwrap_or_default()).into_owned();

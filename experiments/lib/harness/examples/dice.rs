@@ -15,9 +15,9 @@ use harness::{Build, Experiment, Failure, Found, NoCommands, Results, Run, stati
 
 struct Dice;
 
-/// How many dice there are; enough for a record of some size.
+/// Number of dice; enough for a record of some size.
 const DICE: u32 = 500;
-/// How often each is thrown.
+/// Throws of each die.
 const THROWS: u64 = 20;
 
 /// What is thrown.
@@ -40,14 +40,14 @@ impl Experiment for Dice {
     fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
         run.expect(u64::from(DICE));
         let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Results { found: Found::of(vec![dice().points(points)]), skipped: Vec::new() })
+        Ok(Results { found: Found::new(vec![dice().points(points)]), skipped: Vec::new() })
     }
 
     fn judge(found: &Found) -> Judged {
         let eyes = Figure::new("eyes of the second die", found.at("dice", &[("die", 1.0.into())], "eyes"));
         let rule = Rule::all([Part::below(&eyes, 6.5)]);
         let statement = Statement { id: "six-sides", text: "A die shows six eyes at most.", source: None };
-        Judged::of(vec![statement.judge_by(vec![eyes], rule, |_| "so it was thrown")])
+        Judged::new(vec![statement.judge_by(vec![eyes], rule, |_| "so it was thrown")])
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {
@@ -68,7 +68,7 @@ fn pause() -> Duration {
     Duration::from_millis(milliseconds.unwrap_or(0))
 }
 
-/// What is found, still without points.
+/// The series, still without points.
 fn dice() -> Series {
     Series::new("dice", "Eyes by die")
         .dimensions([Dimension::new("die", "Die", None)])

@@ -7,7 +7,7 @@ pub struct Build {
     pub experiment: &'static str,
     /// The commit that was checked out, 40 hexadecimal digits, or `unknown`.
     pub commit: &'static str,
-    /// Whether the sources differed from it: `true` or `false`.
+    /// `true` if the sources differed from it, else `false`.
     pub dirty: &'static str,
     /// The compiler.
     pub toolchain: &'static str,
@@ -27,7 +27,7 @@ macro_rules! this_build {
 }
 
 impl Build {
-    /// Whether the sources differed from the commit.
+    /// True if the sources differed from the commit, or if nobody knows.
     pub(crate) fn is_dirty(&self) -> bool {
         self.dirty != "false"
     }

@@ -1,6 +1,7 @@
 //! The command line that every experiment shares.
 
 use std::ffi::OsString;
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,7 +10,7 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand,
 
 use crate::build::Build;
 use crate::generated::GenerateOptions;
-use crate::output::note;
+use crate::output::{note, unless_closed};
 use crate::record::Profile;
 
 /// The seed of a run that names none: the same run every time.
@@ -88,9 +89,10 @@ pub(crate) fn parse<C: Subcommand, O: Args>(
     match parsed {
         Ok((CommandLine { request, run }, own)) => Ok((request.unwrap_or(Request::Run(run)), own)),
         Err(error) if !error.use_stderr() => {
-            // A closed pipe (`--help | head`) is no failure.
-            let _ = error.print();
-            Err(ExitCode::SUCCESS)
+            let printed = unless_closed(error.print().and_then(|()| stdout().flush()));
+            let Err(failure) = printed else { return Err(ExitCode::SUCCESS) };
+            note(format_args!("{}: {failure}", build.experiment));
+            Err(ExitCode::FAILURE)
         }
         Err(error) => {
             note(format_args!("{}: {} (see --help)", build.experiment, one_line(&error.to_string())));
@@ -105,7 +107,7 @@ fn command<C: Subcommand, O: Args>(experiment: &'static str) -> clap::Command {
     CommandLine::<C, O>::command().name(experiment).bin_name(experiment).about(about)
 }
 
-/// What was set of an experiment's own options that help tells of; for the values of hosts and paths, which might name their owner, their names.
+/// The experiment's own options that were set and that help names; hosts and paths, which might name their owner, by `value_name`.
 fn own_words<O: Args>(matches: &ArgMatches) -> Vec<String> {
     let options = O::augment_args(clap::Command::new(""));
     let is_set = |option: &&clap::Arg| {
@@ -129,7 +131,7 @@ fn words_of(option: &clap::Arg, matches: &ArgMatches) -> Vec<String> {
     name.into_iter().chain(values.into_iter().flatten()).collect()
 }
 
-/// What clap says before its hints and its usage, on one line.
+/// clap's message without its hints and its usage, on one line.
 fn one_line(message: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let said = message.split("\n\n").next().unwrap_or(message);

@@ -1,5 +1,6 @@
 //! From the command line to the published record.
 
+use std::cell::LazyCell;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,30 +16,37 @@ use crate::generated;
 use crate::interrupt;
 use crate::layout;
 use crate::machine;
+use crate::mend::Mends;
 use crate::output::{note, say};
 use crate::progress::Progress;
 use crate::published::{PUBLISHED, Published};
 use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series, Words};
 use crate::report::{self, Look, report};
 use crate::run::{Finished, Run};
+use crate::standstill;
 use crate::store::{Destination, file_to_replace};
 use crate::summary::Summary;
 use crate::warning::Warning;
 use crate::yardstick::Yardstick;
 
-/// What an experiment's `main` does, from its command line to its exit status: 0 when the command is done, 2 when the
-/// command line is wrong, 130 when interrupted, 1 when anything else fails.
+/// Runs an experiment, from its command line to its exit status: 0 when the command is done, 2 when the command line is wrong,
+/// 130 when interrupted, 1 when anything else fails.
 pub fn main<E: Experiment>(build: Build) -> ExitCode {
     let (request, own_words) = match parse::<E::Command, E::Options>(&build, env::args_os()) {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
+    let is_run = matches!(request, Request::Run(_));
     let outcome = match request {
         Request::Run(options) => run::<E>(&build, options, &own_words),
         Request::Describe(options) => generated::describe::<E>(&build, options),
         Request::Judge(options) => generated::judge::<E>(&build, options),
         Request::Own(command) => E::execute(command),
     };
+    // A run that succeeds has them in its record.
+    if !is_run || outcome.is_err() {
+        warn(&build, Profile::Full, &standstill::warnings());
+    }
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -124,7 +132,8 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>, own_words:
         words: Some(words),
         judged: Some(judged),
     };
-    let summary = Summary::of(&record, shown.clone(), &published);
+    let mends = LazyCell::new(|| Mends::of(build.experiment, top));
+    let summary = Summary::new(&record, shown.clone(), &published, |skipped| mends.command(skipped));
     if is_published {
         (record.words, record.judged) = (None, None);
     }
@@ -150,7 +159,7 @@ fn warn(build: &Build, profile: Profile, warnings: &[Warning]) {
     }
 }
 
-/// What was found, in the form that was asked for, and besides as JSON in a file, if that was.
+/// Prints the summary in the form that was asked for, and writes it as JSON into a file, if one was named.
 fn tell(summary: &Summary, page: Option<&str>, options: &RunOptions, file: Option<Destination>) -> Result<(), Failure> {
     let json = || serde_json::to_string_pretty(summary).expect("a summary is plain JSON");
     if options.json == Some(None) {

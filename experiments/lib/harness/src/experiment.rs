@@ -1,4 +1,4 @@
-//! What an experiment gives to the harness.
+//! An experiment's interface to the harness.
 
 use std::convert::Infallible;
 
@@ -18,7 +18,7 @@ pub trait Experiment {
     /// published; of one whose `value_hint` says that it is a host or a path, its `value_name` does.
     type Options: Args;
 
-    /// Whether the figures are times, which other work on the machine disturbs.
+    /// True if the figures are times, which other work on the machine disturbs.
     const TIMED: bool;
 
     /// Every series that it measures, without points, in the order in which readers meet them: `describe` writes their words.
@@ -41,12 +41,12 @@ pub trait Experiment {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
 pub struct NoOptions {}
 
-/// What an experiment found; the rest of the record is the harness's.
+/// Results of an experiment; the rest of the record is the harness's.
 #[derive(Debug)]
 pub struct Results {
-    /// What was measured.
+    /// The measured figures.
     pub found: Found,
-    /// What was not measured.
+    /// The parts that were not measured, each with its reason.
     pub skipped: Vec<Skipped>,
 }
 

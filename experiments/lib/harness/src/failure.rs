@@ -1,4 +1,4 @@
-//! Why a command ended without its result.
+//! Reasons why a command ended without its result.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -6,18 +6,18 @@ use std::path::PathBuf;
 
 use crate::published::Unreadable;
 
-/// Why a command ended without its result.
+/// Reason why a command ended without its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// The command line asks for what cannot be: exit status 2.
     Usage(String),
-    /// The user, or the system, ended it: exit status 130. What more there is to say of it.
+    /// The user, or the system, ended it: exit status 130. The text is appended to `interrupted`.
     Interrupted(String),
     /// The system refused something: a file, a socket, a process.
     System {
-        /// What was to be done: `cannot read /etc/hosts`.
+        /// The refused task: `cannot read /etc/hosts`.
         doing: String,
-        /// What kind of error came of it.
+        /// The error's kind.
         kind: io::ErrorKind,
         /// The error in words.
         said: String,
@@ -26,21 +26,21 @@ pub enum Failure {
     Program {
         /// Its name.
         name: String,
-        /// What it did instead, or said.
+        /// Its action instead, or its own message.
         why: String,
     },
     /// This machine lacks what it takes.
     Missing {
-        /// What cannot be done, and why.
+        /// The task that cannot be done, and why.
         what: String,
-        /// What it takes.
+        /// The missing requirement.
         needs: String,
     },
     /// A record is none that can be read.
     Record {
         /// Its file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason why it cannot be read.
         problem: Unreadable,
     },
     /// Files that are generated are not what the code of today makes of the records.
@@ -50,7 +50,7 @@ pub enum Failure {
         /// The command that writes them.
         mend: String,
     },
-    /// What came of it cannot be.
+    /// A result that cannot be; a message in whole.
     Unexpected(String),
 }
 

@@ -1,5 +1,5 @@
-//! What was found, each figure computed once and found by name: in the series, and, for what stands in none of them, under names of
-//! its own, which a record keeps as one more series. Claims only name what they stand on.
+//! Figures of a run, each computed once and found by name: in the series, or, for those in none of them, under names of their own,
+//! which a record keeps as one more series. Claims refer to them by name.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::record::{
     Dimension, Estimate, Interval, Machine, Measure, Numbers, Point, Series, SeriesWords, Setting, unit,
 };
 
-/// The series of figures that stand in no other.
+/// The series of figures that are in no other.
 pub const FIGURES: &str = "figures";
 
 /// Its dimensions, and its measure.
@@ -15,34 +15,34 @@ const FIGURE: &str = "figure";
 const UNIT: &str = "unit";
 const VALUE: &str = "value";
 
-/// A figure: what was measured, and what is exact or predicted of it. Where nothing was measured (a machine lacked the
-/// program), a claim on it is not tested.
+/// A figure: measured, exact and predicted values. Where nothing was measured (a machine lacked the program), a claim on it is not
+/// tested.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Quantity {
     /// Unit, as in a [`Measure`].
     pub unit: String,
-    /// What this run measured, if it could.
+    /// The measured value; `None` where the run could not measure it.
     pub measured: Option<Estimate>,
     /// The exact value, where there is a closed form.
     pub exact: Option<f64>,
-    /// What a model predicts, where it is only a model.
+    /// The value that a model predicts, where it is only a model.
     pub predicted: Option<f64>,
-    /// Why nothing is known of it, where that is not because the run could not measure it.
+    /// Reason why nothing is known of it, other than that the run could not measure it.
     pub(crate) absent: Option<String>,
 }
 
 impl Quantity {
-    /// A figure that was measured, or could not be.
+    /// A figure with its measured value, if there is one.
     pub fn new(unit: &str, measured: impl Into<Option<Estimate>>) -> Self {
         Self { unit: unit.to_owned(), measured: measured.into(), ..Self::default() }
     }
 
-    /// With its exact value, if there is one.
+    /// Adds the exact value, if there is one.
     pub fn exact(self, exact: impl Into<Option<f64>>) -> Self {
         Self { exact: exact.into(), ..self }
     }
 
-    /// With what a model predicts, if it says anything.
+    /// Adds the prediction of a model, if there is one.
     pub fn predicted(self, predicted: impl Into<Option<f64>>) -> Self {
         Self { predicted: predicted.into(), ..self }
     }
@@ -56,38 +56,38 @@ pub fn figures() -> Series {
         .measures([Measure::new(VALUE, "Value", unit::RATIO, "as the figure says", Interval::None)])
 }
 
-/// Everything that was found.
+/// The figures of a run or a record.
 #[derive(Debug)]
 pub struct Found {
     /// The series, but for [`FIGURES`].
     pub series: Vec<Series>,
     named: BTreeMap<String, Quantity>,
-    /// The series of a record that were measured in an older way, and how that is said.
+    /// Series of an older method, each with a description of that.
     older: BTreeMap<String, String>,
     machine: Option<Machine>,
 }
 
 impl Found {
-    /// The figures of some series.
-    pub fn of(series: Vec<Series>) -> Self {
+    /// The figures of these series.
+    pub fn new(series: Vec<Series>) -> Self {
         Self { series, named: BTreeMap::new(), older: BTreeMap::new(), machine: None }
     }
 
-    /// On this machine, which rules may ask for.
+    /// Adds the machine, which rules may ask for.
     pub(crate) fn on(self, machine: Machine) -> Self {
         Self { machine: Some(machine), ..self }
     }
 
-    /// The figures that a record keeps, by today's words; those of another method than today's are left out. What a record has of
-    /// keys that are no longer known says nothing.
-    pub(crate) fn of_record(series: &[Numbers], declared: Vec<Series>) -> Self {
-        let mut found = Self::of(Vec::new());
+    /// The figures of a record, by today's words. Series of another method than today's are left out, and so are keys that are no
+    /// longer declared.
+    pub(crate) fn from_record(series: &[Numbers], declared: Vec<Series>) -> Self {
+        let mut found = Self::new(Vec::new());
         for Series { words, .. } in declared {
             let Some(numbers) = series.iter().find(|numbers| numbers.id == words.id) else { continue };
             if numbers.method != words.method {
                 found.older.insert(words.id, in_an_older_way(numbers.method, words.method));
             } else if words.id == FIGURES {
-                found.named = numbers.points.iter().filter_map(named).collect();
+                found.named = numbers.points.iter().filter_map(figure_of).collect();
             } else {
                 found.series.push(Series { words, points: numbers.points.clone() });
             }
@@ -95,8 +95,8 @@ impl Found {
         found
     }
 
-    /// The series of a record, in the order in which they are declared, and by the words of their declarations. Those that are
-    /// not, as the parts of a run have, keep theirs, and come first.
+    /// The series of a record, in the order and with the words of their declarations. Undeclared ones, as the parts of a run have, keep
+    /// their words, and come first.
     ///
     /// # Errors
     /// A series does not fit its declaration.
@@ -117,27 +117,32 @@ impl Found {
         Ok(all)
     }
 
-    /// Whether it was found on Linux, as far as the machine is known.
+    /// The machine, where it is known.
+    pub fn machine(&self) -> Option<&Machine> {
+        self.machine.as_ref()
+    }
+
+    /// True if measured on Linux, as far as the machine is known.
     pub fn is_of_linux(&self) -> bool {
-        self.is_of("Linux")
+        self.has_kernel("Linux")
     }
 
-    /// Whether it was found on macOS, as far as the machine is known.
+    /// True if measured on macOS, as far as the machine is known.
     pub fn is_of_macos(&self) -> bool {
-        self.is_of("Darwin")
+        self.has_kernel("Darwin")
     }
 
-    /// By the kernel's name.
-    fn is_of(&self, kernel: &str) -> bool {
+    /// Compares the kernel's name.
+    fn has_kernel(&self, kernel: &str) -> bool {
         self.machine.as_ref().is_some_and(|machine| machine.kernel.split_whitespace().next() == Some(kernel))
     }
 
-    /// Whether there is a figure of this name.
+    /// Tells if there is a figure of this name.
     pub fn has(&self, name: &str) -> bool {
         self.named.contains_key(name)
     }
 
-    /// A figure that no series has.
+    /// Adds a figure that no series has.
     ///
     /// # Panics
     /// If there is one of this name.
@@ -147,13 +152,13 @@ impl Found {
         self.named.insert(name, quantity);
     }
 
-    /// The figure of this name. Of one that is not there, nothing was measured.
+    /// The figure of this name; one without any value if there is none.
     pub fn named(&self, name: &str) -> Quantity {
         self.named.get(name).cloned().unwrap_or_else(|| self.absent(FIGURES, ""))
     }
 
-    /// A measure of a series, at the one point with these settings; where several have them, at the one that has no others.
-    /// Nothing is measured of it where the run has no such series or point, or several.
+    /// A measure of a series, at the one point with these settings; where several have them, at the one that has no others. Has no
+    /// value where the run has no such series or point, or several.
     ///
     /// # Panics
     /// If the series is declared without such a measure.
@@ -166,7 +171,7 @@ impl Found {
         let is_there = |point: &&Point| settings.iter().all(|(name, setting)| point.at.get(*name) == Some(setting));
         let mut points: Vec<&Point> = points.iter().filter(is_there).collect();
         if points.len() > 1 {
-            points.retain(|point| without_sayings(words, point) == settings.len());
+            points.retain(|point| count_own_settings(words, point) == settings.len());
         }
         let [point] = points[..] else { return self.absent(series, unit) };
         Quantity {
@@ -187,8 +192,8 @@ fn in_an_older_way(method: u32, today: u32) -> String {
     format!("measured in an older way (method {method}; today's is {today})")
 }
 
-/// How many settings a point has, without those that say others in one.
-fn without_sayings(words: &SeriesWords, point: &Point) -> usize {
+/// Number of a point's settings, without those that sum up others.
+fn count_own_settings(words: &SeriesWords, point: &Point) -> usize {
     let says =
         |name: &str| words.dimensions.iter().any(|dimension| dimension.name == name && !dimension.says.is_empty());
     point.at.keys().filter(|name| !says(name)).count()
@@ -202,8 +207,8 @@ fn point(name: &str, Quantity { unit, measured, exact, predicted, .. }: Quantity
         .predicted(VALUE, predicted)
 }
 
-/// The figure that such a point is.
-fn named(point: &Point) -> Option<(String, Quantity)> {
+/// The figure of a point of [`FIGURES`].
+fn figure_of(point: &Point) -> Option<(String, Quantity)> {
     let text = |name: &str| match point.at.get(name) {
         Some(Setting::Text(text)) => Some(text.clone()),
         _ => None,

@@ -1,5 +1,5 @@
-//! What is generated of an experiment, and committed: the words of its series by `describe`, and what is said of its published records
-//! by `judge`. Neither measures anything, and no record is touched.
+//! Generated files of an experiment, which are committed: the words of its series by `describe`, and the claims on its published
+//! records by `judge`. Neither measures anything, or changes a record.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,12 +17,12 @@ use crate::published::{self, PUBLISHED};
 use crate::record::{Judged, Point, Record, SeriesWords, Setting, Words};
 use crate::store::Destination;
 
-/// Where words lie, from the top of a checkout.
+/// Folder of words, from the top of a checkout.
 const WORDS: &str = "content/words";
-/// Where claims lie, from the top of a checkout.
+/// Folder of claims, from the top of a checkout.
 const CLAIMS: &str = "content/claims";
 
-/// How to generate.
+/// Options of `describe` and `judge`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
 pub(crate) struct GenerateOptions {
     /// Change nothing, and fail if the file is not what the code of today makes
@@ -30,14 +30,14 @@ pub(crate) struct GenerateOptions {
     pub check: bool,
 }
 
-/// Carries out `describe`.
+/// The command `describe`.
 pub(crate) fn describe<E: Experiment>(build: &Build, options: GenerateOptions) -> Result<(), Failure> {
     let top = checkout()?;
     let words = words::<E>(&top, build)?;
     write(&top, &format!("{WORDS}/{}.json", build.experiment), &to_text(&words), options, build, "describe")
 }
 
-/// Carries out `judge`.
+/// The command `judge`.
 pub(crate) fn judge<E: Experiment>(build: &Build, options: GenerateOptions) -> Result<(), Failure> {
     let top = checkout()?;
     let records = records::<E>(&top, build)?;
@@ -46,7 +46,7 @@ pub(crate) fn judge<E: Experiment>(build: &Build, options: GenerateOptions) -> R
     write(&top, &format!("{CLAIMS}/{}.json", build.experiment), &to_text(&judged), options, build, "judge")
 }
 
-/// Both, after a record was published in the checkout at `top`.
+/// Runs both, after a record was published in the checkout at `top`.
 pub(crate) fn renew<E: Experiment>(top: &Path, build: &Build) -> Result<(), Failure> {
     let records = records::<E>(top, build)?;
     let judged: BTreeMap<&str, Judged> =
@@ -57,9 +57,9 @@ pub(crate) fn renew<E: Experiment>(top: &Path, build: &Build) -> Result<(), Fail
     Ok(())
 }
 
-/// What is said of a record: a function of it, and of nothing else.
+/// Judges a record: a function of the record alone.
 pub fn judged<E: Experiment>(record: &Record) -> Judged {
-    E::judge(&Found::of_record(&record.series, E::series()).on(record.provenance.machine.clone()))
+    E::judge(&Found::from_record(&record.series, E::series()).on(record.provenance.machine.clone()))
 }
 
 /// Puts a published record's words and claims into it, so that it stands alone as a reader's own does.
@@ -84,7 +84,7 @@ fn records<E: Experiment>(top: &Path, build: &Build) -> Result<Vec<Record>, Fail
     published::files_in(&top.join(PUBLISHED).join(build.experiment)).into_iter().map(read).collect()
 }
 
-/// Writes a generated file where it would change, and says so; with `--check`, fails instead.
+/// Writes a generated file where it would change, and reports that; with `--check`, fails instead.
 fn write(
     top: &Path,
     file: &str,
@@ -109,7 +109,7 @@ fn publish(path: &Path, text: &str) -> Result<(), Failure> {
     Destination::reserve_generated(path)?.publish(text)
 }
 
-/// The words of today's series; and, of keys that the code no longer knows and a published record still has, those that are there.
+/// The words of today's series; and those of keys that the code no longer declares and a published record still has.
 fn words<E: Experiment>(top: &Path, build: &Build) -> Result<Words, Failure> {
     let path = top.join(WORDS).join(format!("{}.json", build.experiment));
     let there = fs::read_to_string(path).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
@@ -139,7 +139,7 @@ fn with_retired(mut today: Words, there: Words, records: &[Record]) -> Words {
     today
 }
 
-/// Adds to a series the words of keys that points have and it has not.
+/// Adds words of undeclared keys that points have to a series.
 fn add_retired(series: &mut SeriesWords, old: SeriesWords, points: &[&Point]) {
     let measures: BTreeSet<&String> = points
         .iter()

@@ -1,4 +1,4 @@
-//! Judging: from what a record holds to what is said of it, and to nothing else.
+//! Judging: claims as a function of a record, and of nothing else.
 
 pub mod claims;
 mod undecided;

@@ -1,4 +1,4 @@
-//! How a record looks as text: small, and good to read in a diff.
+//! Layout of a record as text: small, and readable in a diff.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,11 +6,11 @@ use serde_json::Value;
 use crate::failure::Failure;
 use crate::record::Record;
 
-/// A line is broken only where it would be longer.
+/// Width up to which a value stays on one line.
 const WIDTH: usize = 120;
 
-/// `value` as JSON, indented by two spaces. What fits in a line stands in one; points and measures always do,
-/// however long, so that a diff shows those that changed. Whole numbers have no `.0`.
+/// `value` as JSON, indented by two spaces. A value that fits stands on one line; points and measures always do, however long, so that
+/// a diff shows those that changed. Whole numbers have no `.0`.
 pub(crate) fn to_text(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).expect("what we write is plain JSON");
     let mut text = String::new();
@@ -19,8 +19,10 @@ pub(crate) fn to_text(value: &impl Serialize) -> String {
     text
 }
 
-/// A record as text, which reads back as the same record: a value that is no number, which JSON cannot hold, does not get
-/// into a published record.
+/// A record as text, which reads back as the same record.
+///
+/// # Errors
+/// A value is not a number, which JSON cannot hold.
 pub(crate) fn record_text(record: &Record) -> Result<String, Failure> {
     let text = to_text(record);
     match serde_json::from_str::<Record>(&text) {
@@ -33,7 +35,7 @@ pub(crate) fn record_text(record: &Record) -> Result<String, Failure> {
     }
 }
 
-/// `before` is what already stands on the line.
+/// Writes a value; `before` is the width of the text before it on its line.
 fn write(value: &Value, indent: usize, before: usize, text: &mut String) {
     let line = one_line(value);
     if before + line.len() < WIDTH {

@@ -1,4 +1,4 @@
-//! What every experiment shares: command line, schedule, statistics, progress, machine, record.
+//! Code that all experiments share: command line, schedule, statistics, progress, machine, record.
 //!
 //! An experiment is a binary whose `main` is [`main`]`::<ItsExperiment>(this_build!())`; `examples/dice.rs` is a whole
 //! one. The harness reads the command line, describes the machine, runs [`Experiment::measure`], has
@@ -17,6 +17,7 @@ pub mod judge;
 mod layout;
 mod line;
 mod machine;
+mod mend;
 mod output;
 pub mod own_files;
 mod processor_time;
@@ -29,6 +30,7 @@ mod report;
 mod run;
 pub mod schedule;
 pub mod schema;
+mod standstill;
 pub mod statistics;
 mod store;
 mod summary;
@@ -49,5 +51,6 @@ pub use published::Unreadable;
 pub use readable::readable;
 pub use record::series;
 pub use run::Run;
+pub use standstill::{undisturbed, undisturbed_by_steps};
 pub use store::file_to_replace;
 pub use warning::{Conditions, Warning};

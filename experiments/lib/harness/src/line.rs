@@ -9,7 +9,7 @@ const LONGEST: usize = 1 << 20;
 /// memory, so that it is an error.
 ///
 /// # Errors
-/// It cannot be read, is no UTF-8, or is longer than a mebibyte.
+/// The line cannot be read, is not UTF-8, or is longer than a mebibyte.
 pub fn line(from: &mut impl BufRead) -> io::Result<String> {
     let mut line = Vec::new();
     // One more byte, so that too long a line is told from one that just fits.

@@ -1,4 +1,4 @@
-//! What machine a run is on: what matters to figures, and nothing that names its owner.
+//! Description of the machine of a run: all that matters to figures, and nothing that names its owner.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -47,7 +47,7 @@ pub(crate) fn describe(id: Option<String>) -> Machine {
     }
 }
 
-/// Such as `amd-1a-02-2-core-vm`: the processor first, so that a record from one never takes the place of another's.
+/// Id such as `amd-1a-02-2-core-vm`: the processor first, so that a record from one never takes the place of another's.
 fn default_id(processor: Option<&Processor>, cpu_model: &str, cores: u32, virtualisation: Option<&str>) -> String {
     let numbered = |processor: &Processor| {
         let numbers = [processor.family, processor.model].into_iter().flatten().map(|number| format!("{number:02x}"));
@@ -59,7 +59,7 @@ fn default_id(processor: Option<&Processor>, cpu_model: &str, cores: u32, virtua
     slug(&format!("{processor} {cores} core {}", kind(virtualisation)))
 }
 
-/// What kind of machine it is. A container in a virtual machine runs on that.
+/// Kind of machine. A container in a virtual machine counts as the virtual machine.
 fn kind(virtualisation: Option<&str>) -> &'static str {
     match virtualisation {
         None => "computer",
@@ -91,10 +91,10 @@ pub(crate) fn in_words(processor: &Processor) -> String {
     known.fold(processor.vendor.clone(), |words, number| words + &number)
 }
 
-/// How a container is described, before what it runs on.
+/// Name of a container, before the hypervisor that it runs on.
 const CONTAINER: &str = "container";
 
-/// What a container's and a hypervisor's name make together, such as `container in kvm`.
+/// Virtualisation by a container, a hypervisor or both, such as `container in kvm`.
 fn nested(container: bool, hypervisor: Option<String>) -> Option<String> {
     match (container, hypervisor) {
         (true, Some(hypervisor)) => Some(format!("{CONTAINER} in {hypervisor}")),
@@ -107,7 +107,7 @@ fn or_unknown(text: Option<String>) -> String {
     text.unwrap_or_else(|| UNKNOWN.to_owned())
 }
 
-/// What a program prints, standard output before standard error; `None` if it is not there or prints nothing.
+/// Output of a program, standard output before standard error; `None` if it is not there or prints nothing.
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     [output.stdout, output.stderr].into_iter().find_map(|bytes| tidy(&String::from_utf8_lossy(&bytes)))

@@ -1,4 +1,4 @@
-//! What is ours to remove, and how it goes: no other code of these crates removes a file or a folder, which a lint sees to.
+//! Removal of our own files: no other code of these crates removes a file or a folder, which a lint sees to.
 //!
 //! Each function goes by what it finds there itself, and not by what it is told: where something really lies, whose it is, and which
 //! file it is. What is not known to be ours is refused, and stays as it is. No link is followed.
@@ -15,7 +15,7 @@ use std::sync::Mutex;
 
 use rustix::process::geteuid;
 
-/// What this process may remove: real paths, each with what tells it from another that has this path later.
+/// Files that this process may remove: real paths, each with an identity, since another file may have this path later.
 static CLAIMED: Mutex<Vec<(PathBuf, Identity)>> = Mutex::new(Vec::new());
 
 /// The numbers of a file's disk and of the file there.
@@ -32,7 +32,7 @@ fn is_this_users(there: &Metadata) -> bool {
 /// Claims an empty folder or file that this process has just made: it may be removed by [`remove`], with whatever is in it then.
 ///
 /// # Errors
-/// It is somebody else's, holds something, or is neither a folder nor a file.
+/// The file is somebody else's, holds something, or is neither a folder nor a file.
 pub fn claim(path: &Path) -> io::Result<()> {
     let (path, there) = find(path)?.ok_or(ErrorKind::NotFound)?;
     let is_empty =
@@ -48,7 +48,7 @@ pub fn claim(path: &Path) -> io::Result<()> {
 /// system's folder for temporary files or in a folder that is claimed.
 ///
 /// # Errors
-/// It is no such folder.
+/// The path is no such folder.
 pub fn claim_run(folder: &Path, is_named_so: impl FnOnce(&str) -> bool) -> io::Result<()> {
     let (path, there) = find(folder)?.ok_or(ErrorKind::NotFound)?;
     let is_named_so = path.file_name().and_then(|name| name.to_str()).is_some_and(is_named_so);
@@ -72,7 +72,7 @@ fn enter(path: PathBuf, there: &Metadata) {
 /// - the file that a record is written to before it takes its place.
 ///
 /// # Errors
-/// It is not known as ours, which is an error of the kind [`ErrorKind::InvalidInput`]; or it can't be removed.
+/// The file is not known as ours, which is an error of the kind [`ErrorKind::InvalidInput`]; or it can't be removed.
 pub fn remove(path: &Path) -> io::Result<()> {
     let Some((path, there)) = find(path)? else { return Ok(()) };
     let is_record_to_be = || there.is_file() && path.file_name().is_some_and(is_temporary);
@@ -112,7 +112,7 @@ pub(crate) fn temporary_of(path: &Path) -> PathBuf {
     path.with_file_name(format!(".{name}{TEMPORARY_SUFFIX}"))
 }
 
-/// Whether it is the name of such a file.
+/// True for the name of such a file.
 pub(crate) fn is_temporary(name: &OsStr) -> bool {
     let name = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(TEMPORARY_SUFFIX));
     name.is_some_and(|name| !name.is_empty())
@@ -138,7 +138,7 @@ fn is_claimed(path: &Path) -> bool {
     claimed.iter().any(|(folder, was)| path.starts_with(folder) && is_still(folder, *was))
 }
 
-/// How a folder of what can be made again begins to say so, in a file that Cargo writes (<https://bford.info/cachedir/>).
+/// First bytes of the file by which Cargo marks a folder of files that can be made again (<https://bford.info/cachedir/>).
 const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
 
 fn is_among_cargos_output(path: &Path) -> bool {

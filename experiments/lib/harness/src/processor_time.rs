@@ -18,7 +18,7 @@ use crate::record::ProcessorTime;
 /// So many ticks of all processors together are enough to tell shares of: a second of a single one.
 const ENOUGH_TICKS: u64 = 100;
 
-/// What the kernel had counted at one moment, in its ticks.
+/// The kernel's counts at one moment, in its ticks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Counted {
     machine: MachineTicks,
@@ -29,10 +29,10 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// What is counted so far; `None` where the system tells nobody.
+    /// The counts so far; `None` where the system tells nobody.
     pub(crate) fn now() -> Option<Self> {
         let machine = machine_ticks(&fs::read_to_string("/proc/stat").ok()?)?;
-        let own = Process::of(process::id())?.ticks;
+        let own = Process::read(process::id())?.ticks;
         Some(Self { machine, own, others: ticks_of_others() })
     }
 
@@ -51,7 +51,7 @@ impl Counted {
 
 /// The sum over all processes but this one and the kernel's threads; `None` in a container, which shows no such threads.
 fn ticks_of_others() -> Option<u64> {
-    /// What all threads of the kernel descend from.
+    /// Process id of the parent of all threads of the kernel.
     const KTHREADD: u32 = 2;
     if fs::read_to_string(format!("/proc/{KTHREADD}/comm")).ok()? != "kthreadd\n" {
         return None;
@@ -59,7 +59,7 @@ fn ticks_of_others() -> Option<u64> {
     let entries = fs::read_dir("/proc").ok()?.flatten();
     let others = entries.filter_map(|entry| {
         let id: u32 = entry.file_name().to_str()?.parse().ok()?;
-        let Process { parent, ticks } = (id != KTHREADD && id != process::id()).then(|| Process::of(id))??;
+        let Process { parent, ticks } = (id != KTHREADD && id != process::id()).then(|| Process::read(id))??;
         (parent != KTHREADD).then_some(ticks)
     });
     Some(others.fold(0, u64::saturating_add))
@@ -75,7 +75,7 @@ struct Process {
 }
 
 impl Process {
-    fn of(id: u32) -> Option<Self> {
+    fn read(id: u32) -> Option<Self> {
         Self::from_stat(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)
     }
 
@@ -91,7 +91,7 @@ impl Process {
     }
 }
 
-/// How long all processors together did what (proc_stat(5)).
+/// Ticks of all processors together, by what they did (proc_stat(5)).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct MachineTicks {
     user: u64,
@@ -124,7 +124,7 @@ impl MachineTicks {
         [user, nice, system, idle, iowait, irq, softirq, steal].into_iter().fold(0, u64::saturating_add)
     }
 
-    /// Of programs, and of the kernel for them; not of interrupts, which some kernels count for processes too and some do not.
+    /// Ticks of programs, and of the kernel for them; not of interrupts, which only some kernels count for processes too.
     fn of_programs(self) -> u64 {
         [self.user, self.nice, self.system].into_iter().fold(0, u64::saturating_add)
     }

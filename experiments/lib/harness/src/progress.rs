@@ -1,18 +1,25 @@
-//! How far a run is: a bar with the time left on a terminal, a line now and then elsewhere.
+//! Progress of a run: a bar with the time left on a terminal, a line now and then elsewhere.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::note;
 
-/// How often a line is written where there is no terminal.
+/// Interval between lines where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// How far a run is; may be told from any thread.
+/// Columns of the bar on a terminal that is wide enough.
+const BAR: usize = 40;
+
+/// Columns of what stands behind the bar, at most.
+const BEHIND_BAR: usize = 30;
+
+/// Display of the progress of a run; any thread may advance it.
 pub(crate) enum Progress {
     /// Nothing is shown.
     Silent,
@@ -29,8 +36,11 @@ impl Progress {
             return Self::Lines(Lines::new());
         }
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{bar:40} {percent:>3}%  {elapsed} gone, {eta} left")
-            .expect("the template is well formed");
+        let (_, columns) = Term::stderr().size();
+        let width = usize::from(columns).saturating_sub(BEHIND_BAR).clamp(1, BAR);
+        let style =
+            ProgressStyle::with_template(&format!("{{bar:{width}}} {{percent:>3}}%  {{elapsed}} gone, {{eta}} left"))
+                .expect("the template is well formed");
         bar.set_style(style);
         bar.enable_steady_tick(Duration::from_millis(200));
         Self::Bar(bar)

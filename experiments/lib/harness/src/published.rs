@@ -1,4 +1,4 @@
-//! Records in files, and which of them can be read.
+//! Reading of records from files.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,27 +8,28 @@ use serde_json::Value;
 
 use crate::record::{Record, SCHEMA_VERSION, Series};
 
-/// Where published records lie, from the top of a checkout.
+/// Folder of published records, from the top of a checkout.
 pub(crate) const PUBLISHED: &str = "content/measurements";
 
-/// Why a file is no record of an experiment that this program reads; the end of a sentence that begins with the file's name.
+/// Reasons why a file is no record of an experiment that this program reads; each message is the end of a sentence that begins with the
+/// file's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unreadable {
     /// The file cannot be read, or is no JSON.
     Damaged(String),
-    /// It is a record of another version of the format.
+    /// A record of another version of the format.
     Version(u64),
-    /// It is JSON, and no record.
+    /// JSON, but no record.
     NoRecord(String),
-    /// It is a record of another experiment.
-    Of(String),
-    /// A series of it was measured by a newer method than this program knows.
+    /// A record of another experiment.
+    OtherExperiment(String),
+    /// A series was measured by a newer method than this program knows.
     Method {
         /// The series.
         series: String,
         /// Its method.
         method: u32,
-        /// The newest that is known here.
+        /// The newest method that this program knows.
         known: u32,
     },
 }
@@ -47,7 +48,7 @@ impl fmt::Display for Unreadable {
                 )
             }
             Self::NoRecord(why) => write!(formatter, "is no record ({why})"),
-            Self::Of(experiment) => write!(formatter, "is a record of {experiment}"),
+            Self::OtherExperiment(experiment) => write!(formatter, "is a record of {experiment}"),
             Self::Method { series, method, known } => write!(
                 formatter,
                 "has the series {series} by method {method}, and this program knows {known}: take the newer program"
@@ -59,14 +60,14 @@ impl fmt::Display for Unreadable {
 /// The records of one experiment, by their files' names.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Published {
-    /// Those that can be read.
+    /// Valid records.
     pub records: Vec<Record>,
-    /// What there is to say of the others, a line each.
+    /// A line on each of the other files.
     pub notes: Vec<String>,
 }
 
 impl Published {
-    /// What lies in an experiment's folder. None need be there. Whatever is wrong with one is told in a line, and a run goes on.
+    /// Reads an experiment's folder, which need not exist. Each unreadable file becomes a note, and the run goes on.
     pub(crate) fn read(folder: &Path, experiment: &str, declared: &[Series]) -> Self {
         let mut published = Self::default();
         for path in files_in(folder) {
@@ -82,13 +83,13 @@ impl Published {
     }
 }
 
-/// The record that a file holds, or why it is none of this experiment.
+/// Reads a record of this experiment from a file.
 pub(crate) fn read(path: &Path, experiment: &str, declared: &[Series]) -> Result<Record, Unreadable> {
     let text = fs::read_to_string(path).map_err(|error| Unreadable::Damaged(error.to_string()))?;
     record_in(&text, experiment, declared)
 }
 
-/// Regular files, and what links lead to: reading a FIFO would wait for ever.
+/// Regular files, and targets of links: reading a FIFO would block for ever.
 pub(crate) fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> =
@@ -105,7 +106,7 @@ fn record_in(text: &str, experiment: &str, declared: &[Series]) -> Result<Record
     }
     let record: Record = serde_json::from_value(value).map_err(|error| Unreadable::NoRecord(error.to_string()))?;
     if record.experiment != experiment {
-        return Err(Unreadable::Of(record.experiment));
+        return Err(Unreadable::OtherExperiment(record.experiment));
     }
     for numbers in &record.series {
         let known = declared.iter().find(|series| series.words.id == numbers.id).map(|series| series.words.method);

@@ -1,14 +1,14 @@
-//! Figures for a person at a terminal: three digits, and the prefix of its unit that they need.
+//! Figures for a terminal: three digits, and a fitting prefix of the unit.
 
 use crate::record::{Estimate, unit};
 
-/// A figure with its unit: three digits, and a prefix where the unit takes one; what is whole and not large in full.
+/// A figure with its unit: three digits, and a prefix where the unit takes one; small whole numbers in full.
 pub fn readable(value: f64, unit: &str) -> String {
     let (number, unit) = parts(value, unit);
     number + &unit
 }
 
-/// The 95% interval of an estimate, with the unit once if it can be; `None` where there is none, since the value is certain.
+/// The 95% interval of an estimate, with the unit once if possible; `None` where there is none, since the value is certain.
 pub(crate) fn interval(estimate: &Estimate, unit: &str) -> Option<String> {
     if estimate.low == estimate.high {
         return None;
@@ -18,8 +18,36 @@ pub(crate) fn interval(estimate: &Estimate, unit: &str) -> Option<String> {
     Some(format!("{low}{low_unit} to {}{}", high.0, high.1))
 }
 
-/// The digits, and what comes after them.
-fn parts(value: f64, unit: &str) -> (String, String) {
+/// A range with its unit once if possible; one value where the ends read alike.
+pub(crate) fn range(low: f64, high: f64, unit: &str) -> String {
+    let (from, to) = (readable(low, unit), readable(high, unit));
+    let ends = (from != to).then(|| interval(&Estimate::between(0, low, [low, high]), unit)).flatten();
+    ends.unwrap_or(to)
+}
+
+/// True for a unit that counts things, such as `locales`; bytes are an amount.
+pub(crate) fn is_count(unit: &str) -> bool {
+    unit != "bytes" && singular(unit) != unit
+}
+
+/// The unit of one: `locale` of `locales`, `request per second` of `requests per second`.
+fn singular(unit: &str) -> String {
+    let (counted, per) = unit.split_at(unit.find(" per ").unwrap_or(unit.len()));
+    let one = match counted {
+        "children" => "child".to_owned(),
+        _ if counted.ends_with("ies") => format!("{}y", &counted[..counted.len() - 3]),
+        _ if counted.ends_with("sses") || counted.ends_with("xes") => counted[..counted.len() - 2].to_owned(),
+        // Neither seconds nor `Mbit/s`.
+        _ => match counted.strip_suffix('s') {
+            Some(one) if one.ends_with(|last: char| last.is_ascii_alphabetic() && last != 's') => one.to_owned(),
+            _ => counted.to_owned(),
+        },
+    };
+    one + per
+}
+
+/// The digits, and the prefixed unit.
+pub(crate) fn parts(value: f64, unit: &str) -> (String, String) {
     let size = value.abs();
     let (scale, prefixed) = match unit {
         "s" if size >= 7200.0 => (3600.0, " h"),
@@ -34,19 +62,23 @@ fn parts(value: f64, unit: &str) -> (String, String) {
         "bytes" | "B" if size >= 1024.0 => (1024.0, " KiB"),
         unit::SHARE => (0.01, "%"),
         unit::RATIO => (1.0, ""),
-        _ => return (digits(value), format!(" {unit}")),
+        _ => {
+            let number = digits(value);
+            let unit = if number == "1" { singular(unit) } else { unit.to_owned() };
+            return (number, format!(" {unit}"));
+        }
     };
     (digits(value / scale), prefixed.to_owned())
 }
 
 const MEBIBYTE: f64 = 1024.0 * 1024.0;
 
-/// Three significant digits, and more of what is larger; commas between thousands.
+/// Three significant digits, more for large numbers; commas between thousands.
 pub(crate) fn digits(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return value.abs().to_string();
     }
-    // By the rounded value, so that 9.999 has as many decimals as 10.
+    // The exponent after rounding, so that 9.999 has as many decimals as 10.
     let exponent: i32 = format!("{value:.2e}").rsplit('e').next().and_then(|text| text.parse().ok()).unwrap_or(0);
     let decimals = if value.fract() == 0.0 { 0 } else { usize::try_from(2 - exponent).unwrap_or(0) };
     let text = format!("{value:.decimals$}");
@@ -85,6 +117,15 @@ mod tests {
             (1.7472, "1", "1.75"),
             (-0.5, "1", "-0.500"),
             (97.0, "items", "97 items"),
+            (1.0, "items", "1 item"),
+            (1.0, "entries", "1 entry"),
+            (1.0, "classes", "1 class"),
+            (1.0, "children", "1 child"),
+            (1.0, "mean service times", "1 mean service time"),
+            (1.0, "requests per second", "1 request per second"),
+            (1.0, "Mbit/s", "1 Mbit/s"),
+            (1.0, "s per GiB", "1 s per GiB"),
+            (1.004, "items", "1.00 items"),
             (1234567.0, "packets", "1,234,567 packets"),
             (12345.6, "requests per second", "12,346 requests per second"),
         ] {
@@ -99,5 +140,19 @@ mod tests {
         assert_eq!(interval(&estimate(9e-7, 1.1e-6), "s").as_deref(), Some("900 ns to 1.10 µs"));
         assert_eq!(interval(&estimate(97.0, 98.0), "items").as_deref(), Some("97 to 98 items"));
         assert_eq!(interval(&Estimate::certain(1, 6.0), "bytes"), None);
+    }
+
+    #[test]
+    fn a_range_whose_ends_read_alike_is_one_value() {
+        assert_eq!(range(1.0, 3.0, "locales"), "1 locale to 3 locales");
+        assert_eq!(range(0.5, 0.6, "share"), "50 to 60%");
+        assert_eq!(range(0.50001, 0.50002, "share"), "50.0%");
+        assert_eq!(range(2.0, 2.0, "locales"), "2 locales");
+    }
+
+    #[test]
+    fn things_are_counted_and_amounts_are_not() {
+        let units = ["locales", "questions", "entries", "bytes", "s", "1", "share", "px", "Mbit/s", "B"];
+        assert_eq!(units.map(is_count), [true, true, true, false, false, false, false, false, false, false]);
     }
 }

@@ -1,83 +1,84 @@
 //! A run's [`Summary`] as text for a terminal.
 
-use std::fmt::Write;
+mod claims;
 
-use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
-use console::{Style, Term};
+use std::collections::BTreeSet;
 
-use crate::readable::{interval, readable};
-use crate::record::{ClaimFigure, Estimate, Profile, PublishedValue, Verdict};
-use crate::summary::{ClaimInShort, Summary};
+use console::{Style, Term, measure_text_width, truncate_str};
 
-/// How a text is to look.
+use crate::readable::readable;
+use crate::record::{Profile, Skipped, Verdict};
+use crate::summary::{PublishedRun, Summary};
+
+/// Look of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look {
-    /// How many letters a line has at most.
-    width: u16,
-    /// Whether there are colours.
+    /// Most columns of a line; `None` where there is no terminal, and lines of prose stay whole.
+    columns: Option<u16>,
+    /// True if there are colours.
     coloured: bool,
 }
 
-/// Narrower than this, a table could not be read.
-const NARROWEST: u16 = 60;
+/// No terminal counts as narrower.
+const NARROWEST: u16 = 20;
 /// Wider than this, a row could not be followed.
 const WIDEST: u16 = 140;
-/// Where nobody says how wide a line is.
-const USUAL: u16 = 100;
+/// Most letters that say what was not measured; the record has all.
+const LONGEST: usize = 100;
 
 impl Look {
     /// For standard output: as wide as the terminal, in colours if it has some and nobody minds (`NO_COLOR`).
     pub(crate) fn of_output() -> Self {
-        let width = Term::stdout().size_checked().map_or(USUAL, |(_, columns)| columns.clamp(NARROWEST, WIDEST));
-        Self { width, coloured: console::colors_enabled() }
+        let columns = Term::stdout().size_checked().map(|(_, columns)| columns.clamp(NARROWEST, WIDEST));
+        Self { columns, coloured: console::colors_enabled() }
+    }
+
+    /// Most columns of a table.
+    fn width(self) -> usize {
+        self.columns.unwrap_or(WIDEST).into()
     }
 
     fn style(self, style: &Style, text: &str) -> String {
         style.clone().force_styling(self.coloured).apply_to(text).to_string()
     }
-}
 
-/// What a run found: its claims, and where to look.
-pub(crate) fn report(summary: &Summary, page: Option<&str>, look: Look) -> String {
-    let mut text = String::new();
-    let mut line = |words: &str| writeln!(text, "{words}").expect("a text takes all");
-    let bold = Style::new().bold();
-    line(&format!("{}, {}", look.style(&bold, &printable(&summary.experiment)), headline(summary)));
-    if !summary.claims.is_empty() {
-        line("");
-        line(&claims(summary, look));
-        for run in &summary.published {
-            line(&printable(&format!(
-                "on record: {} run of {} on {}{}",
-                profile(run.profile),
-                run.time.get(..10).unwrap_or(&run.time),
-                run.machine,
-                if run.is_this_machine { ", this machine" } else { "" }
-            )));
+    /// Text in lines of the terminal, broken between words alone, so that paths and addresses can be copied; further lines begin with
+    /// two blanks.
+    fn wrapped(self, text: &str) -> String {
+        let Some(columns) = self.columns else { return text.to_owned() };
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            match lines.last_mut() {
+                Some(line) if measure_text_width(line) + 1 + measure_text_width(word) <= columns.into() => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                Some(_) => lines.push(format!("  {word}")),
+                None => lines.push(word.to_owned()),
+            }
         }
+        lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
     }
-    for note in &summary.notes {
-        line(&printable(note));
-    }
-    if summary.published.is_empty() {
-        line("\nNo published record to compare with.");
-    }
-    if !summary.skipped.is_empty() {
-        line("");
-    }
-    for skipped in &summary.skipped {
-        line(&printable(&format!("Not measured: {}; it needs {}", skipped.what, skipped.needs)));
-    }
-    line("");
-    line(&format!("record  {}", summary.record));
-    if let Some(page) = page {
-        let claims = if summary.claims.is_empty() { "" } else { "; a claim is at #claim-ID there" };
-        line(&format!("page    {page} (run `npm start`){claims}"));
-    }
-    text
 }
 
-fn headline(summary: &Summary) -> String {
+/// Report of a run: its claims, what it could not measure, and where to look.
+pub(crate) fn report(summary: &Summary, page: Option<&str>, look: Look) -> String {
+    let paragraphs = [
+        vec![headline(summary, look)],
+        claims::claims(summary, look).into_iter().chain(wrapped(on_record(summary), look)).collect(),
+        not_measured(summary, look),
+        wrapped(places(summary, page), look),
+    ];
+    let paragraphs = paragraphs.into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n"));
+    paragraphs.collect::<Vec<_>>().join("\n\n") + "\n"
+}
+
+/// Each line on as many of the terminal as it needs.
+fn wrapped(lines: Vec<String>, look: Look) -> Vec<String> {
+    lines.iter().map(|line| look.wrapped(&printable(line))).collect()
+}
+
+fn headline(summary: &Summary, look: Look) -> String {
     let run = format!("{} run of {}", profile(summary.profile), readable(summary.duration_seconds, "s"));
     let counts: Vec<String> = VERDICTS
         .iter()
@@ -86,107 +87,79 @@ fn headline(summary: &Summary) -> String {
             (count > 0).then(|| format!("{} {count}", words(*verdict)))
         })
         .collect();
-    match summary.claims.len() {
+    let found = match summary.claims.len() {
         0 => run,
         1 => format!("{run}; 1 claim: {}", counts.join(", ")),
         number => format!("{run}; {number} claims: {}", counts.join(", ")),
-    }
-}
-
-/// A row a claim.
-fn claims(summary: &Summary, look: Look) -> String {
-    let mut table = table(look, ["claim", "published", "on record", "this run", "verdict"]);
-    for claim in &summary.claims {
-        let figure = claim.figure.as_ref();
-        table.add_row([
-            cell([&claim.id].into_iter().chain(figure.map(|figure| &figure.label)).cloned()),
-            cell(figure.and_then(as_published)),
-            cell(on_record(claim, summary)),
-            cell(figure.map_or_else(|| vec![NOTHING.to_owned()], with_interval)),
-            words(claim.verdict).to_owned(),
-        ]);
-    }
-    // Wide enough for long names, which are no words to be broken, as far as that leaves figures room.
-    let longest = summary.claims.iter().map(|claim| claim.id.len() + 1).max().unwrap_or(0) as u16;
-    if longest > look.width / 4 {
-        let enough = ColumnConstraint::LowerBoundary(Width::Fixed(longest.min(look.width * 3 / 8)));
-        table.column_mut(0).expect("there are five columns").set_constraint(enough);
-    }
-    // As wide as the longest, so that none is broken, and each stands in the last letters of its line, to be coloured there.
-    let width = VERDICTS.map(|verdict| words(verdict).len()).into_iter().max().unwrap_or(0);
-    let last = table.column_mut(4).expect("there are five columns");
-    last.set_padding((0, 0)).set_constraint(ColumnConstraint::Absolute(Width::Fixed(width as u16)));
-    let coloured = |line: String| {
-        let (before, last) = line.split_at_checked(line.len().saturating_sub(width)).unwrap_or((&line, ""));
-        match VERDICTS.iter().find(|verdict| words(**verdict) == last.trim_end()) {
-            Some(verdict) => format!("{before}{}", look.style(&style(*verdict), words(*verdict))),
-            None => line.trim_end().to_owned(),
-        }
     };
-    table.lines().map(coloured).collect::<Vec<_>>().join("\n")
+    let name = look.style(&Style::new().bold(), &printable(&summary.experiment));
+    look.wrapped(&format!("{name}, {found}"))
 }
 
-/// What published records have of a claim: a line each, and of those whose verdict is another one that as well.
-fn on_record(claim: &ClaimInShort, summary: &Summary) -> Vec<String> {
-    let several = summary.published.len() > 1;
-    let each = summary.published.iter().zip(&claim.published).flat_map(|(run, published)| {
-        let Some(published) = published else { return vec![NOTHING.to_owned()] };
-        let whose = if several { format!("{}: ", run.machine) } else { String::new() };
-        let value = published.figure.as_ref().map_or_else(|| NOTHING.to_owned(), value);
-        let other = (published.verdict != claim.verdict).then(|| words(published.verdict).to_owned());
-        [format!("{whose}{value}")].into_iter().chain(other).collect()
-    });
-    each.collect()
+/// The published records, where claims stand beside them, and what else there is to say of them.
+fn on_record(summary: &Summary) -> Vec<String> {
+    let mut lines = Vec::new();
+    if summary.published.is_empty() {
+        lines.push("No published record to compare with.".to_owned());
+    } else if !summary.claims.is_empty() {
+        lines.push(format!("on record: {}", published_runs(&summary.published)));
+        lines.extend(claims::contradicted(summary).map(|claims| format!("judged otherwise on record: {claims}")));
+        lines.extend(
+            claims::reduced(summary)
+                .map(|claims| format!("not compared, since a quick run counts less than a full one: {claims}")),
+        );
+    }
+    lines.extend(summary.notes.clone());
+    lines
 }
 
-/// Where there is no figure.
-const NOTHING: &str = "–";
-
-fn as_published(figure: &ClaimFigure) -> Option<String> {
-    let PublishedValue { low, high } = *figure.published.as_ref()?;
-    let range = Estimate::between(0, low, [low, high]);
-    Some(interval(&range, &figure.unit).unwrap_or_else(|| readable(low, &figure.unit)))
+/// Runs in one line: `full runs of 2026-11-20 to 2026-11-30 on Zen 3 VM and Zen 5 VM (this machine)`.
+fn published_runs(runs: &[PublishedRun]) -> String {
+    let full = if runs.iter().all(|run| run.profile == Profile::Full) { "full " } else { "" };
+    let plural = if runs.len() == 1 { "" } else { "s" };
+    let days: BTreeSet<&str> = runs.iter().map(|run| run.time.get(..10).unwrap_or(&run.time)).collect();
+    let days: Vec<&str> = days.first().into_iter().chain(days.last().filter(|_| days.len() > 1)).copied().collect();
+    let machines: Vec<String> = runs
+        .iter()
+        .map(|run| format!("{}{}", run.machine, if run.is_this_machine { " (this machine)" } else { "" }))
+        .collect();
+    format!("{full}run{plural} of {} on {}", days.join(" to "), listed(&machines))
 }
 
-/// The value that is known of a figure.
-fn value(figure: &ClaimFigure) -> String {
-    let ClaimFigure { unit, measured, exact, predicted, .. } = figure;
-    match (measured, exact, predicted) {
-        (Some(measured), ..) => readable(measured.value, unit),
-        (_, Some(exact), _) => format!("{} (exact)", readable(*exact, unit)),
-        (_, _, Some(predicted)) => format!("{} (predicted)", readable(*predicted, unit)),
-        _ => NOTHING.to_owned(),
+/// `a, b and c`; `a; b, 2 cores and c` where one has a comma itself.
+fn listed(items: &[String]) -> String {
+    let comma = if items.iter().any(|item| item.contains(',')) { "; " } else { ", " };
+    match items {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(comma)),
+        _ => items.concat(),
     }
 }
 
-/// The same, with its interval on a line of its own.
-fn with_interval(figure: &ClaimFigure) -> Vec<String> {
-    let interval = figure.measured.as_ref().and_then(|measured| in_parentheses(measured, &figure.unit));
-    [value(figure)].into_iter().chain(interval).collect()
+/// Lines on each part that was not measured: why, and what it needs; then the commands that mend some of these.
+fn not_measured(summary: &Summary, look: Look) -> Vec<String> {
+    if summary.skipped.is_empty() {
+        return Vec::new();
+    }
+    let conditions = summary.skipped.iter().map(|it| {
+        let Skipped { what, why, needs } = &it.skipped;
+        let needs = if needs == "nothing" { String::new() } else { format!("; it needs {needs}") };
+        format!("- {}: {why}{needs}", truncate_str(&printable(what), LONGEST, "…"))
+    });
+    let mut lines = vec!["Not measured:".to_owned()];
+    lines.extend(wrapped(conditions.collect(), look));
+    let commands: BTreeSet<&String> = summary.skipped.iter().filter_map(|it| it.mend.as_ref()).collect();
+    if !commands.is_empty() {
+        lines.push("To measure more:".to_owned());
+        // Whole, to be copied.
+        lines.extend(commands.into_iter().map(|command| format!("  {command}")));
+    }
+    lines
 }
 
-/// An estimate's interval; of observations too few for one of 95%, how many they are.
-fn in_parentheses(estimate: &Estimate, unit: &str) -> Option<String> {
-    let interval = interval(estimate, unit)?;
-    Some(match estimate.confidence {
-        None => format!("({interval})"),
-        Some(_) => format!("({interval}, all {})", estimate.n),
-    })
-}
-
-/// A table without frames: two spaces between columns, and a line under its head.
-fn table<const COLUMNS: usize>(look: Look, head: [&str; COLUMNS]) -> Table {
-    const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
-    let mut table = Table::new();
-    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic).set_width(look.width);
-    table.set_header(head);
-    table.column_iter_mut().for_each(|column| _ = column.set_padding((0, 1)));
-    table
-}
-
-/// A cell of so many lines.
-fn cell(lines: impl IntoIterator<Item = String>) -> String {
-    lines.into_iter().map(|line| printable(&line)).collect::<Vec<_>>().join("\n")
+fn places(summary: &Summary, page: Option<&str>) -> Vec<String> {
+    let claims = if summary.claims.is_empty() { "" } else { "; a claim is at #claim-ID there" };
+    let page = page.map(|page| format!("page    {page} (run `npm start`){claims}"));
+    [format!("record  {}", summary.record)].into_iter().chain(page).collect()
 }
 
 /// In the order of a summary.

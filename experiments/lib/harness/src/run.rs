@@ -9,15 +9,16 @@ use crate::interrupt;
 use crate::processor_time::Counted;
 use crate::progress::Progress;
 use crate::record::{ProcessorTime, Profile, YardstickReading};
+use crate::standstill;
 use crate::versions::{locked, version};
 use crate::warning::Warning;
 use crate::yardstick::{Yardstick, change};
 
 /// A run as the experiment sees it: how thorough to be, and whom to tell what. Shared between threads.
 pub struct Run {
-    /// How thorough to be.
+    /// Thoroughness.
     pub profile: Profile,
-    /// What every random choice derives from.
+    /// Seed of every random choice.
     pub seed: u64,
     progress: Progress,
     warnings: Mutex<Vec<Warning>>,
@@ -27,7 +28,7 @@ pub struct Run {
     counted: Option<Counted>,
 }
 
-/// What a run leaves to its record.
+/// The parts of its record that a run gathers itself.
 pub(crate) struct Finished {
     pub warnings: Vec<Warning>,
     pub programs: BTreeMap<String, String>,
@@ -69,7 +70,7 @@ impl Run {
         Ok(())
     }
 
-    /// What is measured is, or depends on, `name` (such as `nginx`) in this `version`: kept in the record and shown.
+    /// Notes in the record that the figures are of, or depend on, `name` (such as `nginx`) in this `version`.
     pub fn uses(&self, name: &str, version: impl Into<String>) {
         self.programs.lock().expect("no thread fails while it names a program").insert(name.to_owned(), version.into());
     }
@@ -106,9 +107,10 @@ impl Run {
         let yardstick = self.yardstick.into_inner().expect(unpoisoned).filter(|_| interrupt::check().is_ok());
         let yardstick = yardstick.map_or_else(Vec::new, Yardstick::finish);
         let processor_time = self.counted.and_then(|before| before.until(Counted::now()?));
-        // What explains the others comes first.
+        // The warnings that explain the others come first.
         let disturbed = Warning::of_machine(processor_time, change(&yardstick));
-        let warnings = disturbed.into_iter().chain(self.warnings.into_inner().expect(unpoisoned)).collect();
+        let own = self.warnings.into_inner().expect(unpoisoned);
+        let warnings = standstill::warnings().into_iter().chain(disturbed).chain(own).collect();
         Finished { warnings, programs: self.programs.into_inner().expect(unpoisoned), yardstick, processor_time }
     }
 }

@@ -6,11 +6,11 @@ use crate::random::Random;
 /// One turn of one condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// Which condition, counted from 0.
+    /// Index of the condition, from 0.
     pub condition: usize,
-    /// Which round it belongs to, counted from 0; the warm-up rounds come first.
+    /// Index of its round, from 0; the warm-up rounds come first.
     pub round: u32,
-    /// Whether its result is thrown away.
+    /// True if its result is discarded.
     pub warm_up: bool,
 }
 

@@ -4,12 +4,12 @@ use schemars::generate::SchemaSettings;
 
 use crate::record::Record;
 
-/// Where the committed schema lies, from the top of a checkout.
+/// Path of the committed schema, from the top of a checkout.
 pub const SCHEMA_PATH: &str = "experiments/lib/harness/record.schema.json";
 
-/// The schema (draft 7, which most validators know) as text, the way it is committed.
+/// The schema (draft 7, which most validators know) as text, in its committed form.
 ///
-/// It describes what is written: a field that is `None` stands there as `null`, unless it is left out on purpose.
+/// Describes files as written: a field that is `None` is `null` there, unless it is left out on purpose.
 pub fn record_schema() -> String {
     let schema = SchemaSettings::draft07().for_serialize().into_generator().into_root_schema_for::<Record>();
     let mut text = serde_json::to_string_pretty(&schema).expect("a schema is plain JSON");

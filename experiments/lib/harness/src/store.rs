@@ -1,9 +1,10 @@
-//! Where a record goes. It is replaced whole or not at all: whatever happens while it is written, a reader finds the old
-//! record or the new one.
+//! Storage of records. A record is replaced whole or not at all: whatever happens while it is written, a reader finds the old record or
+//! the new one.
 
 use std::fs::{self, File, FileType, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
@@ -12,18 +13,18 @@ use crate::machine::in_words;
 use crate::own_files::{self, is_temporary, temporary_of};
 use crate::record::Machine;
 
-/// What a file is to hold.
+/// Kinds of contents of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     /// A record, or a part of one.
     Record,
-    /// What `--json` writes.
+    /// The summary of `--json`.
     Summary,
-    /// What is generated from the code and from records.
+    /// Words or claims, generated from the code and from records.
     Generated,
 }
 
-/// Far more than we write to any file, in bytes.
+/// Size limit in bytes, far above any file that we write.
 const LARGEST: u64 = 64 << 20;
 
 impl Content {
@@ -35,7 +36,7 @@ impl Content {
         }
     }
 
-    /// Refuses to replace a file that holds anything else, and says why.
+    /// Refuses to replace a file with other contents; the error is the reason.
     fn refuse_other(self, path: &Path) -> Result<(), String> {
         let length = match fs::metadata(path) {
             Ok(there) if there.is_file() => there.len(),
@@ -52,7 +53,7 @@ impl Content {
         Err(format!("cannot write {path}: it is there, and no {name}; name another file, or move that one away"))
     }
 
-    /// Whether it has what any version of the format has.
+    /// Tells if a value has the fields that any version of the format has.
     fn is_in(self, value: &Value) -> bool {
         let has = |field: &str, is: fn(&Value) -> bool| value.get(field).is_some_and(is);
         has("experiment", Value::is_string)
@@ -72,32 +73,53 @@ impl Content {
     }
 }
 
-/// A place for a record, reserved from the start of a run, so that ten minutes of measuring do not end at a folder that
-/// cannot be written to, and so that no two runs aim for the same file.
+/// A reserved path for a record, held from the start of a run, so that ten minutes of measuring do not end at a folder that cannot be
+/// written to, and so that no two runs aim for the same file.
 pub(crate) struct Destination {
     path: PathBuf,
     content: Content,
     temporary: PathBuf,
-    /// Open and locked as long as the run lasts; a lock of a killed run goes with it.
+    /// Open and locked as long as the run lasts; the lock of a killed run is released.
     file: File,
 }
 
+/// Temporary files of this process's destinations, with what it has open of them.
+static RESERVED: Mutex<Vec<(PathBuf, File)>> = Mutex::new(Vec::new());
+
+fn reserved() -> MutexGuard<'static, Vec<(PathBuf, File)>> {
+    RESERVED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the temporary files of all destinations, for a process that ends without dropping them.
+pub(crate) fn abandon() {
+    for (temporary, file) in reserved().iter() {
+        remove_if_at(file, temporary);
+    }
+}
+
+/// Removes a temporary file, unless it has been renamed, or another run has one of this name.
+fn remove_if_at(file: &File, temporary: &Path) {
+    if is_at(file, temporary).unwrap_or(false) {
+        let _ = own_files::remove(temporary);
+    }
+}
+
 impl Destination {
-    /// Reserves `path`, makes the folder it lies in, and clears away what killed runs left there.
+    /// Reserves `path`, makes its folder, and removes the temporary files of killed runs there.
     pub(crate) fn reserve(path: &Path) -> Result<Self, Failure> {
         let path = file_to_replace(path)?;
         fs::create_dir_all(folder_of(&path)).map_err(|error| cannot_write(&path, error))?;
         Self::reserve_in_folder(path, Content::Record)
     }
 
-    /// The same for what is generated, whatever lies there: it is in a checkout, under a name that is ours.
+    /// Reserves a path for a generated file, whatever is there: it is in a checkout, under a name that is ours.
     pub(crate) fn reserve_generated(path: &Path) -> Result<Self, Failure> {
         let path = file_to_replace(path)?;
         fs::create_dir_all(folder_of(&path)).map_err(|error| cannot_write(&path, error))?;
         Self::reserve_in_folder(path, Content::Generated)
     }
 
-    /// The same for a summary. The folder has to be there.
+    /// Reserves a path for a summary. The folder has to exist.
     pub(crate) fn reserve_for_summary(path: &Path) -> Result<Self, Failure> {
         Self::reserve_in_folder(file_to_replace(path)?, Content::Summary)
     }
@@ -111,10 +133,11 @@ impl Destination {
             Some(file) => file,
             None => return Err(Failure::Unexpected(format!("another run is writing {}", path.display()))),
         };
+        reserved().push((temporary.clone(), file.try_clone().map_err(failure)?));
         Ok(Self { path, content, temporary, file })
     }
 
-    /// Refuses to replace a record from another processor than that of `machine`: one name stands for one kind of hardware.
+    /// Refuses to replace a record from another processor than that of `machine`: one name is for one kind of hardware.
     pub(crate) fn refuse_other_processor(&self, machine: &Machine) -> Result<(), Failure> {
         let there = fs::read_to_string(&self.path).ok().and_then(|text| machine_in(&text));
         let Some(there) = there.filter(|there| !is_same_processor(there, machine)) else { return Ok(()) };
@@ -128,7 +151,7 @@ impl Destination {
         )))
     }
 
-    /// Puts `text` in the place of what was there.
+    /// Replaces the file's contents by `text`.
     pub(crate) fn publish(mut self, text: &str) -> Result<(), Failure> {
         self.content.refuse_other(&self.path).map_err(Failure::Unexpected)?;
         self.replace(text).map_err(|error| {
@@ -142,7 +165,7 @@ impl Destination {
         self.file.write_all(text.as_bytes())?;
         self.file.sync_all()?;
         fs::rename(&self.temporary, &self.path)?;
-        // The new name must survive a power cut, too. Where folders cannot be opened, there is nothing to do.
+        // The new name must survive a power cut, too. Some systems cannot open folders; there is nothing to do there.
         match File::open(folder_of(&self.path)) {
             Ok(folder) => folder.sync_all(),
             Err(_) => Ok(()),
@@ -152,10 +175,8 @@ impl Destination {
 
 impl Drop for Destination {
     fn drop(&mut self) {
-        // After a successful rename there is none, or another run's.
-        if is_at(&self.file, &self.temporary).unwrap_or(false) {
-            let _ = own_files::remove(&self.temporary);
-        }
+        reserved().retain(|(temporary, _)| *temporary != self.temporary);
+        remove_if_at(&self.file, &self.temporary);
     }
 }
 
@@ -163,11 +184,11 @@ fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::system(format!("cannot write {}", path.display()), error)
 }
 
-/// The file that one made aside for `path` replaces, which need not be there: `path` itself, or what a link there leads to.
-/// A renamed file takes the place of whatever has that name, for root even that of a device.
+/// The file that a temporary file for `path` will replace, which need not exist: `path` itself, or the target of a link there. A rename
+/// replaces whatever has the name, for root even a device.
 ///
 /// # Errors
-/// What is there is no regular file, such as a folder, a FIFO or a device, or a link to nothing.
+/// There is no regular file but a folder, a FIFO or a device, or a link to nothing.
 pub fn file_to_replace(path: &Path) -> Result<PathBuf, Failure> {
     let refuse =
         |what: &str, advice: &str| Failure::Usage(format!("cannot write {}: it is {what}; {advice}", path.display()));
@@ -184,7 +205,7 @@ pub fn file_to_replace(path: &Path) -> Result<PathBuf, Failure> {
     }
 }
 
-/// What a file is that is neither regular nor a folder, in words.
+/// Words for a file that is neither regular nor a folder.
 #[cfg(unix)]
 fn kind(kind: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -199,13 +220,13 @@ fn kind(kind: FileType) -> &'static str {
     }
 }
 
-/// The machine of a record, whatever else of it this version understands.
+/// The machine of a record, even if this version understands nothing else of it.
 fn machine_in(text: &str) -> Option<Machine> {
     let mut record: Value = serde_json::from_str(text).ok()?;
     serde_json::from_value(record.pointer_mut("/provenance/machine")?.take()).ok()
 }
 
-/// By its numbers, and where a record has none by its name.
+/// Compares processors by numbers, or by name where a record has none.
 fn is_same_processor(a: &Machine, b: &Machine) -> bool {
     match (&a.processor, &b.processor) {
         (Some(a), Some(b)) => a == b,
@@ -226,10 +247,10 @@ fn lock(temporary: &Path) -> io::Result<Option<File>> {
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(temporary)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Ok(None),
-            // Some file systems have no locks; there, care must do.
+            // Some file systems have no locks; two runs there must be kept apart by the user.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        // Between opening and locking, its run may have ended and renamed or removed it.
+        // Between opening and locking, the other run may have ended and renamed or removed the file.
         if is_at(&file, temporary)? {
             return Ok(Some(file));
         }
@@ -247,14 +268,14 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Removes the temporary files in `folder` whose runs are gone.
+/// Removes the temporary files in `folder` whose runs are gone. Those of other users stay where they may not be opened or removed.
 fn clear_leftovers(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         if is_temporary(&entry.file_name()) && entry.file_type()?.is_file() {
             let leftover = entry.path();
-            if lock(&leftover)?.is_some() {
-                own_files::remove(&leftover)?;
+            if let Ok(Some(_lock)) = lock(&leftover) {
+                let _ = own_files::remove(&leftover);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! What a run found, in short: its claims beside those of the published records.
+//! Summary of a run: its claims, each with that of the published records.
 
 use serde::Serialize;
 
 use crate::published::Published;
 use crate::record::{Claim, ClaimFigure, Machine, Profile, Record, Skipped, Verdict};
 
-/// What a run found, in short; `--json` writes it.
+/// Summary of a run; `--json` writes it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Summary {
     /// The experiment's slug.
@@ -19,17 +19,26 @@ pub(crate) struct Summary {
     /// The published records that could be read.
     pub published: Vec<PublishedRun>,
     pub claims: Vec<ClaimInShort>,
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<NotMeasured>,
     pub warnings: Vec<String>,
-    /// What is wrong with published records.
+    /// Faults of published records.
     pub notes: Vec<String>,
+}
+
+/// A condition that was not measured.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct NotMeasured {
+    #[serde(flatten)]
+    pub skipped: Skipped,
+    /// The command that mends it, if one does.
+    pub mend: Option<String>,
 }
 
 /// A published record: whose, and when it was made.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct PublishedRun {
     pub machine: String,
-    /// Whether it is this run's machine.
+    /// True for this run's machine.
     pub is_this_machine: bool,
     pub time: String,
     pub profile: Profile,
@@ -42,11 +51,11 @@ pub(crate) struct ClaimInShort {
     pub statement: String,
     pub figure: Option<ClaimFigure>,
     pub verdict: Verdict,
-    /// What each published record has of it, in their order; none where a record lacks the claim.
+    /// The same claim in each published record, in their order; `None` where a record lacks it.
     pub published: Vec<Option<PublishedClaim>>,
 }
 
-/// What a published record has of a claim.
+/// A claim in a published record.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct PublishedClaim {
     /// The same figure, if it has it.
@@ -55,8 +64,14 @@ pub(crate) struct PublishedClaim {
 }
 
 impl Summary {
-    /// Of a run's record, which was written to `path`. All records have their words and claims with them.
-    pub(crate) fn of(record: &Record, path: String, published: &Published) -> Self {
+    /// Summary of a run's record, which was written to `path`; `mend` finds the command that mends what was not measured. All records
+    /// have their words and claims with them.
+    pub(crate) fn new(
+        record: &Record,
+        path: String,
+        published: &Published,
+        mend: impl Fn(&Skipped) -> Option<String>,
+    ) -> Self {
         let machine = &record.provenance.machine.id;
         let machines = || published.records.iter().chain([record]).map(|it| &it.provenance.machine);
         let name = |machine: &Machine| machine.name_among(machines());
@@ -73,8 +88,12 @@ impl Summary {
             machine: name(&record.provenance.machine),
             duration_seconds: record.provenance.duration_seconds,
             published: runs.collect(),
-            claims: claims_of(record).iter().map(|claim| ClaimInShort::of(claim, &published.records)).collect(),
-            skipped: record.skipped.clone(),
+            claims: claims_of(record).iter().map(|claim| ClaimInShort::new(claim, &published.records)).collect(),
+            skipped: record
+                .skipped
+                .iter()
+                .map(|skipped| NotMeasured { skipped: skipped.clone(), mend: mend(skipped) })
+                .collect(),
             warnings: record.warnings.clone(),
             notes: published.notes.clone(),
         }
@@ -86,7 +105,7 @@ fn claims_of(record: &Record) -> &[Claim] {
 }
 
 impl ClaimInShort {
-    fn of(claim: &Claim, records: &[Record]) -> Self {
+    fn new(claim: &Claim, records: &[Record]) -> Self {
         let figure = claim.figures.first();
         let published = records.iter().map(|record| {
             let there = claims_of(record).iter().find(|there| there.id == claim.id)?;

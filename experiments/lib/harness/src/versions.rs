@@ -1,10 +1,10 @@
-//! Which version a program says that it is, and a library that this program is built with.
+//! Versions of programs, and of libraries that this program is built with.
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// The first line with a digit that `program` prints when it is run with `arguments`, on standard output or else on
-/// standard error; `None` if it is not there, fails or says no such thing.
+/// The first line with a digit that `program` prints when it is run with `arguments`, on standard output or else on standard error;
+/// `None` if the program is missing, fails or prints no such line.
 pub(crate) fn version(program: &OsStr, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).env("LC_ALL", "C").stdin(Stdio::null()).output().ok()?;
     if !output.status.success() {
@@ -13,7 +13,7 @@ pub(crate) fn version(program: &OsStr, arguments: &[&str]) -> Option<String> {
     [output.stdout, output.stderr].iter().find_map(|bytes| version_in(&String::from_utf8_lossy(bytes)))
 }
 
-/// Without the paths that some programs add, which could name their owner.
+/// Strips the paths that some programs print, which could name their owner.
 fn version_in(said: &str) -> Option<String> {
     let line = said.lines().find(|line| line.contains(|c: char| c.is_ascii_digit()))?;
     let is_path = |word: &&str| word.trim_start_matches(['(', '"', '\'']).starts_with('/');
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn a_library_tells_the_version_that_this_program_is_built_with() {
-        // As Cargo gives it to this package, which has the workspace's version.
+        // Cargo gives this package the workspace's version.
         assert_eq!(locked("harness"), env!("CARGO_PKG_VERSION"));
     }
 

@@ -1,11 +1,11 @@
-//! What a reader should know before trusting a record's figures, with advice.
+//! Warnings before trusting a record's figures, with advice.
 
 use std::fmt;
 
 use crate::record::{Estimate, ProcessorTime};
 use crate::statistics::{count_outliers, median};
 
-/// What a reader should know before trusting a record's figures.
+/// A reason to doubt a record's figures.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Warning {
@@ -29,15 +29,27 @@ pub enum Warning {
         /// The fixed work that took longest at one moment of the run, compared with another, and how many times as long.
         changed: Option<(&'static str, f64)>,
     },
+    /// This program, or its machine, stood still while it measured; what it measured meanwhile was measured again.
+    StoodStill {
+        /// Number of times.
+        times: u32,
+        /// Duration of all of them.
+        seconds: f64,
+    },
+    /// The machine's time of day was set while it measured; what depends on it was measured again.
+    ClockSet {
+        /// Number of times.
+        times: u32,
+    },
     /// Samples of some conditions lie far from the rest.
     Outliers(Conditions),
     /// The intervals of some conditions are wide.
     Noisy(Conditions),
     /// Repeats of some conditions lie far apart.
     RepeatsApart {
-        /// Of how many conditions.
+        /// Number of conditions whose repeats lie far apart.
         apart: usize,
-        /// Of how many in all.
+        /// Number of all conditions.
         conditions: usize,
         /// The condition whose repeats lie farthest apart.
         what: String,
@@ -48,20 +60,20 @@ pub enum Warning {
     FewSamples(Conditions),
 }
 
-/// What was found of several conditions.
+/// Conditions that give cause for a warning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conditions {
-    /// Of how many.
+    /// Number of conditions that do.
     pub found: usize,
-    /// Of how many in all.
+    /// Number of all conditions.
     pub conditions: usize,
-    /// Where it is worst, and how much: `sign ed25519: 3 of 25`.
+    /// The worst condition, and how bad it is: `sign ed25519: 3 of 25`.
     pub worst: String,
 }
 
 impl Conditions {
     /// Where `how_bad` says how bad a condition's samples are, and how much that is in words.
-    fn of(conditions: &[(String, &[f64])], how_bad: impl Fn(&[f64]) -> Option<(f64, String)>) -> Option<Self> {
+    fn summarise(conditions: &[(String, &[f64])], how_bad: impl Fn(&[f64]) -> Option<(f64, String)>) -> Option<Self> {
         let found: Vec<_> = conditions.iter().filter_map(|(what, samples)| Some((what, how_bad(samples)?))).collect();
         let (what, (_, much)) = found.iter().max_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
         Some(Self { found: found.len(), conditions: conditions.len(), worst: format!("{what}: {much}") })
@@ -87,19 +99,18 @@ const BUSY: f64 = 0.05;
 const STOLEN: f64 = 0.02;
 
 impl Warning {
-    /// What the samples of conditions, each by its name, give cause to warn of: one warning of a kind, however many
-    /// conditions there are.
+    /// Warnings about the samples of conditions, each by its name: one of a kind, however many conditions there are.
     pub fn of_samples<'a>(conditions: impl IntoIterator<Item = (String, &'a [f64])>) -> Vec<Self> {
         let conditions: Vec<(String, &[f64])> = conditions.into_iter().collect();
-        let few = Conditions::of(&conditions, |samples| {
+        let few = Conditions::summarise(&conditions, |samples| {
             let few = samples.len() < ENOUGH_SAMPLES;
             few.then(|| (-(samples.len() as f64), samples.len().to_string()))
         });
-        let outliers = Conditions::of(&conditions, |samples| {
+        let outliers = Conditions::summarise(&conditions, |samples| {
             let (outliers, all) = (count_outliers(samples), samples.len());
             (outliers > 0).then(|| (outliers as f64 / all as f64, format!("{outliers} of {all}")))
         });
-        let noisy = Conditions::of(&conditions, |samples| {
+        let noisy = Conditions::summarise(&conditions, |samples| {
             let Estimate { value, low, high, .. } = median(samples);
             let spread = (high - low) / 2.0 / value.abs();
             (spread > NOISY).then(|| (spread, format!("±{:.0}%", spread * 100.0)))
@@ -108,7 +119,7 @@ impl Warning {
         kinds.into_iter().flatten().collect()
     }
 
-    /// What repeats give cause to warn of: those of each condition, by its name. Figures are positive.
+    /// Warning about the repeats of conditions, each by its name, that lie far apart. Figures are positive.
     pub fn of_repeats<'a>(conditions: impl IntoIterator<Item = (String, &'a [f64])>) -> Option<Self> {
         let factors: Vec<(String, f64)> = conditions
             .into_iter()
@@ -123,7 +134,7 @@ impl Warning {
         (apart > 0).then_some(Self::RepeatsApart { apart, conditions, what, factor })
     }
 
-    /// Whether something disturbed the run: who else used the processors, and how fixed work changed its speed.
+    /// Warning about a disturbed run: by who else used the processors, and how fixed work changed its speed.
     pub(crate) fn of_machine(time: Option<ProcessorTime>, changed: Option<(&'static str, f64)>) -> Option<Self> {
         let large = |share: fn(ProcessorTime) -> f64, from| time.map(share).filter(|share| *share > from);
         let others = large(|time| time.others_share, BUSY);
@@ -132,7 +143,7 @@ impl Warning {
         disturbed.then_some(Self::Disturbed { others, stolen, changed })
     }
 
-    /// Whether a machine with `load` on `cores` cores is busy with something else.
+    /// Warning about a machine that, by its `load` on `cores` cores, is busy with something else.
     pub(crate) fn of_load(load: Option<f64>, cores: u32) -> Option<Self> {
         let load = load?;
         (load > LOADED * f64::from(cores)).then_some(Self::Loaded { load, cores })
@@ -142,22 +153,24 @@ impl Warning {
 impl Warning {
     /// In a few words, for a run that is not published.
     pub(crate) fn in_brief(&self) -> String {
-        let of = |Conditions { found, conditions, .. }: &Conditions| format!("{found} of {conditions} conditions");
+        let of = |Conditions { found, conditions, .. }: &Conditions| of_conditions(*found, *conditions);
         match self {
             Self::Unoptimised => "built without optimisation".to_owned(),
             Self::Dirty => "changes that are not committed".to_owned(),
-            Self::Loaded { load, cores } => format!("a busy machine (load {load:.2} on {cores} cores)"),
+            Self::Loaded { load, cores } => format!("a busy machine (load {load:.2} on {})", counted(*cores, "core")),
             Self::Disturbed { .. } => format!("a machine that was not quiet ({})", self.disturbances().join(", ")),
+            Self::StoodStill { seconds, .. } => format!("a standstill of {seconds:.1} s"),
+            Self::ClockSet { .. } => "a clock that was set".to_owned(),
             Self::Outliers(found) => format!("outliers in {}", of(found)),
             Self::Noisy(found) => format!("wide intervals in {}", of(found)),
             Self::RepeatsApart { apart, conditions, .. } => {
-                format!("repeats that differ in {apart} of {conditions} conditions")
+                format!("repeats that differ in {}", of_conditions(*apart, *conditions))
             }
             Self::FewSamples(found) => format!("few samples in {}", of(found)),
         }
     }
 
-    /// What disturbed the run, largest causes first.
+    /// Causes of a disturbance, the largest first.
     fn disturbances(&self) -> Vec<String> {
         let Self::Disturbed { others, stolen, changed } = self else { return Vec::new() };
         let percent = |share: f64| format!("{:.0}%", share * 100.0);
@@ -170,6 +183,25 @@ impl Warning {
     }
 }
 
+/// `1 of 3 conditions`.
+fn of_conditions(found: usize, conditions: usize) -> String {
+    format!("{found} of {}", counted(conditions, "condition"))
+}
+
+/// `1 core`, `2 cores`.
+fn counted<Number: fmt::Display + PartialEq + From<u8>>(number: Number, one: &str) -> String {
+    let plural = if number == Number::from(1) { "" } else { "s" };
+    format!("{number} {one}{plural}")
+}
+
+fn how_often(times: u32) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -179,34 +211,49 @@ impl fmt::Display for Warning {
             Self::Dirty => f.write_str("the checkout differs from its commit: commit first, then publish"),
             Self::Loaded { load, cores } => write!(
                 f,
-                "the machine was busy before the run (load {load:.2} on {cores} cores), which disturbs times: \
-                 end other programs and run again"
+                "the machine was busy before the run (load {load:.2} on {}), which disturbs times: \
+                 end other programs and run again",
+                counted(*cores, "core")
             ),
             Self::Disturbed { .. } => write!(
                 f,
                 "the machine was not quiet during the run, which disturbs times: {}; end other programs and run again",
                 self.disturbances().join(", ")
             ),
+            Self::StoodStill { times, seconds } => write!(
+                f,
+                "this program or its machine stood still {}, for {seconds:.1} s in all (stopped, asleep or paused), and measured \
+                 again what it measured meanwhile: keep the machine awake",
+                how_often(*times)
+            ),
+            Self::ClockSet { times } => write!(
+                f,
+                "the machine's clock was set {} during the measurement, and what depends on it was measured again: let it \
+                 settle first",
+                how_often(*times)
+            ),
             Self::Outliers(Conditions { found, conditions, worst }) => write!(
                 f,
-                "samples of {found} of {conditions} conditions lie far from the rest, so something disturbed them \
-                 ({worst}): run again on a quiet machine"
+                "samples of {} lie far from the rest, so something disturbed them ({worst}): run again on a quiet machine",
+                of_conditions(*found, *conditions)
             ),
             Self::Noisy(Conditions { found, conditions, worst }) => write!(
                 f,
-                "the intervals of {found} of {conditions} conditions are wider than ±{:.0}% ({worst}): run again on a \
-                 quieter machine or, after a quick run, with --profile full",
+                "the intervals of {} are wider than ±{:.0}% ({worst}): run again on a quieter machine or, after a quick run, \
+                 with --profile full",
+                of_conditions(*found, *conditions),
                 NOISY * 100.0
             ),
             Self::RepeatsApart { apart, conditions, what, factor } => write!(
                 f,
-                "repeats of {apart} of {conditions} conditions differ more than {APART}-fold, {what} {factor:.1}-fold: \
-                 run again on a quiet machine"
+                "repeats of {} differ more than {APART}-fold, {what} {factor:.1}-fold: run again on a quiet machine",
+                of_conditions(*apart, *conditions)
             ),
             Self::FewSamples(Conditions { found, conditions, worst }) => write!(
                 f,
-                "{found} of {conditions} conditions have fewer than the {ENOUGH_SAMPLES} samples that a 95% interval \
-                 needs ({worst}): use --profile full"
+                "{} {} fewer than the {ENOUGH_SAMPLES} samples that a 95% interval needs ({worst}): use --profile full",
+                of_conditions(*found, *conditions),
+                if *found == 1 { "has" } else { "have" }
             ),
         }
     }

@@ -1,21 +1,21 @@
-//! How fast the machine does the same fixed work before, while and after figures are measured: an empty system call,
-//! arithmetic, and copying memory. It tells a reader who compares two records whether the machines differ, or the moments.
+//! Speed of the machine at the same fixed work before, while and after figures are measured: an empty system call, arithmetic,
+//! and copying memory. A reader who compares two records learns by it whether the machines differ, or the moments.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use crate::record::YardstickReading;
 
-/// How many batches each median is of.
+/// Batches of each median.
 const BATCHES: usize = 15;
 /// System calls, steps and copies in a batch: about a millisecond or two, and a fifth of a second for all of them.
 const SYSTEM_CALLS: u32 = 10_000;
 const STEPS: u32 = 1 << 18;
 const COPIES: u32 = 1;
-/// What is copied at once, in bytes: more than any second-level cache holds.
+/// Size of a copy, in bytes: more than any second-level cache holds.
 const COPIED: usize = 32 << 20;
 
-/// How long readings are apart at least, in seconds.
+/// Least time between readings, in seconds.
 const APART: f64 = 60.0;
 /// The factor between two readings of a run from which on the machine has changed.
 const CHANGED: f64 = 1.1;
@@ -78,8 +78,7 @@ fn step(mut state: u64) -> u64 {
     state ^ (state << 17)
 }
 
-/// How long a piece of `work` takes, in the seconds of `clock`: the median over batches of `pieces`, after one that does
-/// not count.
+/// Time of a piece of `work`, in the seconds of `clock`: the median over batches of `pieces`, after one that does not count.
 fn per_piece(clock: &mut impl FnMut() -> f64, pieces: u32, mut work: impl FnMut()) -> f64 {
     let mut batch = || {
         let begun = clock();
@@ -94,7 +93,7 @@ fn per_piece(clock: &mut impl FnMut() -> f64, pieces: u32, mut work: impl FnMut(
     times[BATCHES / 2]
 }
 
-/// What changed most between any two of `readings`, if it did by much: which work, and how many times as long it took.
+/// The work whose time changed most between any two of `readings`, if by much, and how many times as long it took.
 pub(crate) fn change(readings: &[YardstickReading]) -> Option<(&'static str, f64)> {
     type Value = fn(&YardstickReading) -> f64;
     let measures: [(&'static str, Value); 3] = [

@@ -1,4 +1,4 @@
-//! What is generated beside records, and what becomes of records that this program does not read.
+//! Files that are generated with records, and errors for records that this program does not read.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(testkit::example("dice")).current_dir(folder).args(arguments).output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn stderr_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -32,7 +32,7 @@ fn said(output: &Output) -> String {
 fn published() -> tempfile::TempDir {
     let folder = checkout();
     let output = run(folder.path(), &["--profile", "full", "--machine", "box", "--quiet"]);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", stderr_of(&output));
     folder
 }
 
@@ -77,7 +77,7 @@ fn what_is_generated_is_written_where_it_differs_and_only_looked_at_with_check()
             let advice = format!(
                 "dice: not what today's code makes of the records: {file}: run `cargo run -p dice -- {command}`\n"
             );
-            assert_eq!(said(&output), advice);
+            assert_eq!(stderr_of(&output), advice);
             assert_eq!(read(folder.path(), file), wrong);
             assert_eq!(run(folder.path(), &[command]).stdout, format!("{file}\n").as_bytes());
             assert_eq!(read(folder.path(), file), right);
@@ -103,7 +103,7 @@ fn a_record_of_another_form_or_a_newer_method_is_refused_in_a_sentence() {
         let claims = read(folder.path(), CLAIMS);
         for command in ["judge", "describe"] {
             let output = run(folder.path(), &[command]);
-            assert_eq!((said(&output), output.status.code()), (format!("dice: {RECORD} {why}\n"), Some(1)));
+            assert_eq!((stderr_of(&output), output.status.code()), (format!("dice: {RECORD} {why}\n"), Some(1)));
         }
         assert_eq!(read(folder.path(), CLAIMS), claims, "what is there is as it was");
         let told = String::from_utf8(run(folder.path(), &["--machine", "other"]).stdout).unwrap();
@@ -116,7 +116,7 @@ fn outside_a_checkout_nothing_is_published() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["judge"]);
     assert_eq!(
-        (&*said(&output), output.status.code()),
+        (&*stderr_of(&output), output.status.code()),
         ("dice: this is no checkout: nothing is published here\n", Some(2))
     );
 }

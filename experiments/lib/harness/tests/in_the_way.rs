@@ -40,7 +40,7 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 #[test]
 fn what_a_user_has_there_stays_and_is_named() {
-    // What is there: a file, with this in it, or a folder with such a file.
+    // Either a file with this text is in the way, or a folder with such a file.
     let text = "mine";
     let json = r#"{"name": "mine", "claims": []}"#;
     let published = "content/measurements/dice/box.json";

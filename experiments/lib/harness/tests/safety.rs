@@ -66,6 +66,44 @@ fn ctrl_c_and_a_request_to_end_stop_a_run_and_say_what_is_left() {
     }
 }
 
+#[test]
+fn a_second_ctrl_c_ends_at_once_what_does_not_stop_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("box.json");
+    fs::write(&path, OLD).unwrap();
+    // An hour for each throw, before which it does not look.
+    let mut child = command(&path).env("DICE_PAUSE_MILLISECONDS", "3600000").spawn().unwrap();
+    testkit::wait_until("the run does not begin", || names(folder.path()).len() == 2);
+    testkit::wait_until("it does not end", || {
+        let has_ended = child.try_wait().unwrap().is_some();
+        if !has_ended {
+            signal("INT", &child);
+        }
+        has_ended
+    });
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stderr).ends_with(&format!("dice: interrupted; {} is as it was\n", path.display())));
+    assert_eq!(fs::read_to_string(&path).unwrap(), OLD);
+    assert_eq!(names(folder.path()), ["box.json"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_outlives_a_hang_up_that_it_was_started_to_ignore() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("box.json");
+    // As `nohup` does.
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" --machine box --out \"$1\""]).arg(dice()).arg(&path);
+    let child = shell.env("DICE_PAUSE_MILLISECONDS", "2").stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    testkit::wait_until("the run does not begin", || !names(folder.path()).is_empty());
+    signal("HUP", &child);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(read(&path).provenance.machine.id, "box");
+}
+
 /// A run takes some ten milliseconds; the kills are spread over a little more than one, so that some hit the writing.
 #[test]
 fn sixty_kills_at_any_moment_leave_a_whole_record_every_time() {
@@ -206,8 +244,11 @@ fn nobody_who_reads_on_is_no_failure_and_a_full_output_is_told() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let silent = command(&path).stdout(Stdio::null()).stderr(closed).status().unwrap();
     assert_eq!(silent.code(), Some(0));
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = command(&path).stdout(full).output().unwrap();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let help = Command::new(dice()).arg("--help").stdout(full()).output().unwrap();
+    assert_eq!(help.status.code(), Some(1), "{}", text(&help.stderr));
+    assert_eq!(text(&help.stderr), "dice: cannot write to standard output: No space left on device (os error 28)\n");
+    let output = command(&path).stdout(full()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stderr);
     let last = "\ndice: cannot write to standard output: No space left on device (os error 28)\n";

@@ -9,12 +9,11 @@ use std::time::Duration;
 
 use clap::Parser;
 use harness::Failure;
-use namespaces::{
-    Addresses, Direction, Means, Namespaces, OUR_ADDRESS, PEER_ADDRESS, Pair, Rejection, SupervisorOptions,
-    remove_when_asked,
-};
+use namespaces::{Addresses, Direction, Means, Namespaces, OUR_ADDRESS, PEER_ADDRESS, Pair, Rejection, runs};
+use supervisor::{Runs, SupervisorOptions, supervise};
 
-/// How long a datagram may take to arrive, on a busy machine; one that is lost takes as long to be missed.
+const RUNS: Runs = runs("faults-namespaces");
+/// Timeout of a datagram, on a busy machine; one that is lost takes as long to be missed.
 const TIMEOUT: Duration = Duration::from_millis(2000);
 
 /// The supervisor is this program again.
@@ -26,7 +25,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = if env::args().len() > 1 {
         let Command::Supervisor(options) = Command::parse();
-        remove_when_asked(&options)
+        supervise(RUNS, &options)
     } else {
         try_all()
     };
@@ -40,7 +39,7 @@ fn main() -> ExitCode {
 }
 
 fn try_all() -> Result<(), Failure> {
-    let namespaces = Namespaces::of(&format!("faults-{}", env!("CARGO_PKG_NAME")))?;
+    let namespaces = Namespaces::open(RUNS)?;
     let means: &[Means] = match namespaces.without_nft() {
         None => &[Means::Routing, Means::Firewall],
         Some(_) => &[Means::Routing],
@@ -78,15 +77,15 @@ fn say(what: &str, pair: &Pair) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How to get to an end, and its address.
+/// An end: the call that enters its namespace, and its address.
 type End = (fn(&Pair) -> Result<(), Failure>, Ipv4Addr);
 
-/// Whether datagrams get from one end to the other.
+/// True if datagrams get from one end to the other.
 fn arrives(pair: &Pair, from: End, to: End) -> Result<bool, Failure> {
     let receiver = at(pair, to)?;
     let sender = at(pair, from)?;
     let address = receiver.local_addr().map_err(failed)?;
-    // What cannot even be sent does not arrive.
+    // A datagram that cannot even be sent does not arrive.
     let _ = sender.send_to(&[1], address);
     receiver.set_read_timeout(Some(TIMEOUT)).map_err(failed)?;
     Ok(receiver.recv(&mut [0]).is_ok())
@@ -102,7 +101,7 @@ fn at(pair: &Pair, (enter, address): End) -> Result<UdpSocket, Failure> {
     })
 }
 
-/// What connect() to a port where somebody listens says.
+/// Result of connect() to a port where somebody listens.
 fn connecting(pair: &Pair) -> Result<String, Failure> {
     thread::scope(|scope| {
         let there = scope.spawn(|| {

@@ -1,5 +1,5 @@
-//! What can go wrong between the two ends of a pair. All of it happens at the peer's end, as it would on the way, but for
-//! the link and [`Means::OwnFirewall`]: those are ours.
+//! Faults between the two ends of a pair. All of them happen at the peer's end, as they would on the way, but for the link
+//! and [`Means::OwnFirewall`]: those are ours.
 
 use harness::Failure;
 
@@ -9,7 +9,7 @@ use crate::pair::{INTERFACE, OUR_ADDRESS, Pair, inside};
 /// The table in which all of a firewall's rules of ours stand.
 const TABLE: &str = "faults";
 
-/// Which packets.
+/// Direction of the packets that a fault hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// From our end to the peer's.
@@ -30,7 +30,7 @@ impl Direction {
     }
 }
 
-/// What drops packets, without a word.
+/// Means that drop packets without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Means {
     /// nftables, as the interface takes them and gives them away: everything, address resolution too. Takes effect at
@@ -43,7 +43,7 @@ pub enum Means {
     OwnFirewall,
 }
 
-/// What a firewall answers that rejects packets.
+/// Answer of a firewall that rejects packets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rejection {
     /// ICMP: what `reject` means where nothing else is said.

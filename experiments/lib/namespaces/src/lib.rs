@@ -1,14 +1,13 @@
 //! Pairs of network namespaces for experiments about networks: made, disturbed, and removed whatever becomes of the run.
 //!
 //! A pair is two namespaces joined by a pair of virtual interfaces, one connection's alone: what happens there disturbs
-//! no other, and nothing outside is touched. [`Namespaces::of`] says whether this machine allows them; [`Pair`] has the
+//! no other, and nothing outside is touched. [`Namespaces::open`] says whether this machine allows them; [`Pair`] has the
 //! two ends, and its [`faults`] lose packets between them. Needs Linux, root and iproute2's `ip`; nftables' `nft` is used
 //! where it is.
 //!
-//! Everything is gone after success, failure, Ctrl-C and SIGKILL: a pair is removed when dropped, a supervisor (a process
-//! that outlives the experiment just long enough) removes what was left, and a next run removes what a supervisor could
-//! not. So that the experiment's program can be its own supervisor, its hidden command `supervisor` hands
-//! [`SupervisorOptions`] to [`remove_when_asked`].
+//! Everything is gone after success, failure, Ctrl-C and SIGKILL: a pair is removed when dropped, the run's [`Workplace`] removes
+//! what was left, and a next run removes what its supervisor could not. So the experiment's hidden command `supervisor` is that of
+//! its [`runs`].
 
 mod commands;
 pub mod faults;
@@ -21,38 +20,37 @@ use std::time::Duration;
 
 use harness::Failure;
 use rustix::process::geteuid;
-use supervisor::{Supervisor, prefix_of_this_process};
+use supervisor::{Runs, Workplace};
 
 pub use faults::{Direction, Means, Rejection};
-pub use pair::{Addresses, INTERFACE, OUR_ADDRESS, PEER_ADDRESS, Pair};
-pub use removal::{SupervisorOptions, remove_when_asked};
+pub use pair::{Addresses, INTERFACE, OUR_ADDRESS, PEER_ADDRESS, Pair, inside_network};
+pub use removal::runs;
 
 /// The namespaces of one run of one experiment.
 pub struct Namespaces {
-    /// What their names begin with.
-    prefix: String,
     made: AtomicU32,
     without_nft: Option<String>,
     without_tun: Option<String>,
-    _supervisor: Supervisor,
+    /// They are named after its folder.
+    workplace: Workplace<'static>,
 }
 
 impl Namespaces {
-    /// For the experiment of this name, if namespaces can be made here; else why not. What killed runs of the same
-    /// experiment left is removed first.
-    pub fn of(experiment: &str) -> Result<Self, Failure> {
+    /// Opens the namespaces of one of these [`runs`], after it has removed those that killed runs left.
+    ///
+    /// # Errors
+    /// Namespaces cannot be made here, and why not.
+    pub fn open(runs: Runs) -> Result<Self, Failure> {
         if !geteuid().is_root() {
             return Err(Failure::Missing {
                 what: "network namespaces cannot be made".to_owned(),
                 needs: "root".to_owned(),
             });
         }
-        removal::remove_what_others_left(experiment)?;
-        let prefix = prefix_of_this_process(experiment)?;
-        let supervisor = removal::supervisor(experiment, &prefix)?;
-        let mut namespaces =
-            Self { prefix, made: AtomicU32::new(0), without_nft: None, without_tun: None, _supervisor: supervisor };
-        // Whether all is there: a machine may allow namespaces and no virtual interfaces, or `nft` and no tables.
+        removal::remove_what_others_left(runs)?;
+        let workplace = Workplace::open(runs, &|| Ok(()))?;
+        let mut namespaces = Self { made: AtomicU32::new(0), without_nft: None, without_tun: None, workplace };
+        // Try everything: a machine may allow namespaces and no virtual interfaces, or have `nft` and no tables.
         let pair = namespaces.pair(Addresses::Known)?;
         pair.drop_packets(Direction::Both, Means::Routing)?;
         pair.let_pass(Means::Routing)?;
@@ -75,7 +73,7 @@ impl Namespaces {
 
     fn next_name(&self) -> String {
         let number = self.made.fetch_add(1, Ordering::Relaxed);
-        format!("{}{number}", self.prefix)
+        format!("{}{number}", removal::prefix_of(self.workplace.folder()))
     }
 
     /// Why a firewall (nftables) cannot drop packets here; `None` where it can.
@@ -88,7 +86,7 @@ impl Namespaces {
         self.without_tun.as_deref()
     }
 
-    /// How packets are best dropped here: by a firewall if there is one.
+    /// The best means here to drop packets: a firewall if there is one.
     pub fn usual_means(&self) -> Means {
         if self.without_nft.is_none() { Means::Firewall } else { Means::Routing }
     }

@@ -25,12 +25,12 @@ pub const PEER_ADDRESS: Ipv4Addr = Ipv4Addr::new(10, 88, 0, 2);
 const OUR_MAC: &str = "02:00:00:00:00:01";
 const PEER_MAC: &str = "02:00:00:00:00:02";
 
-/// Whether our end knows the peer's hardware address.
+/// Source of the peer's hardware address at our end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Addresses {
-    /// For good, as that of a router that never fails.
+    /// Known for good, as that of a router that never fails.
     Known,
-    /// It asks (ARP), as on a link of its own.
+    /// Resolved by ARP, as on a link of its own.
     Resolved,
 }
 
@@ -39,7 +39,7 @@ pub enum Addresses {
 pub struct Pair {
     pub(crate) ours: String,
     pub(crate) peers: String,
-    /// What takes packets from one end to the other, if it is no mere pair of interfaces.
+    /// Takes packets from one end to the other; `None` where a pair of interfaces does.
     relay: Option<Relay>,
 }
 
@@ -102,12 +102,12 @@ impl Pair {
 
     /// From now on this thread's connections, and what it starts, are at our end.
     pub fn enter_ours(&self) -> Result<(), Failure> {
-        enter(&self.ours)
+        enter(&Path::new(NAMES).join(&self.ours))
     }
 
     /// From now on this thread's connections, and what it starts, are at the peer's end.
     pub fn enter_peers(&self) -> Result<(), Failure> {
-        enter(&self.peers)
+        enter(&Path::new(NAMES).join(&self.peers))
     }
 
     /// Writes a setting of our end, named as below `/proc/sys/net/ipv4`.
@@ -128,20 +128,28 @@ impl Drop for Pair {
     }
 }
 
-/// Does it in a namespace, in a thread of its own: this one stays where it is.
+/// Does it in a namespace that has a name.
 pub(crate) fn inside<T: Send>(namespace: &str, what: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
+    inside_network(&Path::new(NAMES).join(namespace), what)?
+}
+
+/// Does it in the network namespace that this file stands for, in a thread of its own: this one stays where it is.
+///
+/// # Errors
+/// The namespace cannot be entered.
+pub fn inside_network<T: Send>(file: &Path, what: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     thread::scope(|scope| {
         let there = scope.spawn(|| {
-            enter(namespace)?;
-            what()
+            enter(file)?;
+            Ok(what())
         });
         there.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
     })
 }
 
-fn enter(namespace: &str) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::system(format!("cannot enter namespace {namespace}"), error);
-    let file = File::open(Path::new(NAMES).join(namespace)).map_err(failed)?;
+fn enter(file: &Path) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::system(format!("cannot enter namespace {}", file.display()), error);
+    let file = File::open(file).map_err(failed)?;
     move_into_link_name_space(file.as_fd(), Some(LinkNameSpaceType::Network)).map_err(|error| failed(error.into()))
 }
 
@@ -155,7 +163,7 @@ mod tests {
 
     const DELAY: Duration = Duration::from_millis(40);
 
-    /// What this process has open of TUN devices.
+    /// Number of TUN devices that this process has open.
     fn devices() -> usize {
         let files = fs::read_dir("/proc/self/fd").unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
         files.filter(|file| file.as_os_str() == "/dev/net/tun").count()

@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, read, write};
+use rustix::io::{Errno, read, retry_on_intr, write};
 
 use line::Line;
 
@@ -33,7 +33,7 @@ impl Relay {
     pub(crate) fn between(ours: OwnedFd, peers: OwnedFd, delay: Duration) -> io::Result<Self> {
         let (until, stop) = io::pipe()?;
         let pass_on = move || {
-            // It ends by itself only if an interface is gone: then nothing passes any more, as it should be.
+            // The relay ends by itself only if an interface is gone: then nothing passes any more, as it should be.
             let _ = pass(&ours, &peers, delay, &until);
         };
         let thread = thread::Builder::new().name("relay".to_owned()).spawn(pass_on)?;
@@ -75,7 +75,7 @@ impl Way<'_> {
     /// Gives what is due to the other end. What that does not take is lost, as on any link: it may be down.
     fn give(&mut self) {
         while let Some(packet) = self.line.leave(Instant::now()) {
-            let _ = write(self.to, &packet);
+            let _ = retry_on_intr(|| write(self.to, &packet));
         }
     }
 }
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     const DELAY: Duration = Duration::from_millis(30);
-    /// How long is waited for what must come, on a busy machine.
+    /// Timeout for a packet that must come, on a busy machine.
     const TIMEOUT: Duration = Duration::from_secs(30);
 
     /// A relay, and what stands for the hosts at its ends.
@@ -132,7 +132,7 @@ mod tests {
         (Relay::between(ours, peers, DELAY).unwrap(), us, peer)
     }
 
-    /// What is closed takes nothing. A program that another test is just starting holds it too, until it runs.
+    /// Waits until a closed end refuses a write: a program that another test is just starting holds it open too, until it runs.
     fn refused_soon(write: impl Fn() -> io::Result<usize>) {
         let started = Instant::now();
         while write().is_ok() {

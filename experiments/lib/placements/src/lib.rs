@@ -1,5 +1,5 @@
-//! Simulated placements of items on servers as work that splits into parts (see `sharding`): what repetitions come to as
-//! counts, which add up to the same in whichever order and grouping, and back.
+//! Simulated placements of items on servers as work that splits into parts (see `sharding`): converts between outcomes of repetitions
+//! and counts, which add up to the same in any order and grouping.
 
 use std::ops::Range;
 
@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use sharding::{Condition, Counts, Tally, plan};
 use statistics::histogram::Histogram;
 
-/// What is counted: the items on each server, and those on the fullest of a placement.
+/// Names of the tallies: the items on each server, and those on the fullest one of a placement.
 const LOADS: &str = "loads";
 const MAXIMA: &str = "maxima";
 
-/// A placement that is repeated so often.
+/// The condition of a placement with `repetitions` repetitions.
 pub fn condition(placement: Placement, repetitions: u32) -> Condition<Placement> {
     let (items, servers) = (placement.items(), placement.servers());
     let strategy = match placement.strategy() {
@@ -25,7 +25,7 @@ pub fn condition(placement: Placement, repetitions: u32) -> Condition<Placement>
     Condition { key, setting: placement, repetitions, work: work(&placement), tallies }
 }
 
-/// Roughly, in nanoseconds of one core. Random placement draws a server's whole load at once where items are many.
+/// Rough cost of a repetition in nanoseconds of one core. Random placement draws a server's whole load at once where items are many.
 fn work(placement: &Placement) -> u64 {
     const DRAW: u64 = 25;
     let (items, servers) = (placement.items(), u64::from(placement.servers()));
@@ -38,7 +38,7 @@ fn work(placement: &Placement) -> u64 {
         }
 }
 
-/// What these repetitions of a placement come to.
+/// Simulates these repetitions of a placement and counts their loads.
 pub fn counted(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Counts {
     let outcome = placement.simulate(seed, repetitions);
     let mut counts = Counts::default();
@@ -48,7 +48,7 @@ pub fn counted(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Cou
     counts
 }
 
-/// Simulates one placement on all cores. The outcome does not depend on how many there are.
+/// Simulates one placement on all cores. The outcome does not depend on their number.
 pub fn simulate(placement: Placement, seed: u64, repetitions: u32) -> Outcome {
     let units = plan::units(&[condition(placement, repetitions)]);
     units.into_par_iter().map(|unit| placement.simulate(seed, unit.repetitions)).reduce(
@@ -60,17 +60,17 @@ pub fn simulate(placement: Placement, seed: u64, repetitions: u32) -> Outcome {
     )
 }
 
-/// What every placement of a run came to.
+/// The outcome of every placement of a run.
 #[derive(Debug)]
 pub struct Outcomes(Vec<(Placement, Outcome)>);
 
 impl Outcomes {
-    /// As it is known.
+    /// From outcomes.
     pub fn new(outcomes: Vec<(Placement, Outcome)>) -> Self {
         Self(outcomes)
     }
 
-    /// As it was [counted].
+    /// From [counts](counted).
     pub fn of_counted(found: Vec<(Condition<Placement>, Counts)>) -> Self {
         let outcome = |(Condition { setting, .. }, counts): (Condition<Placement>, Counts)| {
             (setting, Outcome { loads: histogram(&counts, LOADS), maxima: histogram(&counts, MAXIMA) })
@@ -78,7 +78,7 @@ impl Outcomes {
         Self(found.into_iter().map(outcome).collect())
     }
 
-    /// What one of them came to.
+    /// The outcome of a placement.
     ///
     /// # Panics
     /// If the run did not simulate `placement`.
@@ -90,7 +90,7 @@ impl Outcomes {
 
 fn histogram(counts: &Counts, tally: &str) -> Histogram {
     let mut histogram = Histogram::new();
-    counts.of(tally).for_each(|(value, n)| histogram.add_n(value, n));
+    counts.frequencies(tally).for_each(|(value, n)| histogram.add_n(value, n));
     histogram
 }
 

@@ -20,7 +20,11 @@ fn ranges_of_repetitions_add_up_to_the_whole() {
         }
         assert_eq!(sum, whole);
         assert_eq!((whole.total(LOADS), whole.total(MAXIMA)), (Some(2100), Some(21)));
-        assert_eq!(whole.of(LOADS).map(|(value, n)| value * n).sum::<u64>(), 21_000, "every item lies on a server");
+        assert_eq!(
+            whole.frequencies(LOADS).map(|(value, n)| value * n).sum::<u64>(),
+            21_000,
+            "every item lies on a server"
+        );
         let found = Outcomes::of_counted(vec![(condition(placement, 21), whole)]);
         assert_eq!(
             (found.at(placement), &simulate(placement, 3, 21)),

@@ -1,4 +1,4 @@
-//! What git says of a checkout; `None` where there is no git or no checkout.
+//! The state of a checkout by git; `None` without git or a checkout.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,21 +9,21 @@ pub fn commit(root: &Path) -> Option<String> {
     git(root, ["rev-parse", "--verify", "HEAD"])
 }
 
-/// Whether any file of these differs from that commit or is new. What is only read (`.md`) does not count.
+/// Tells if any of these files is new or differs from that commit. Documents (`.md`) do not count.
 pub fn differs(root: &Path, paths: &[PathBuf]) -> Option<bool> {
     let paths = paths.iter().map(|path| path.as_os_str());
     let arguments = ["status", "--porcelain", "--"].map(OsStr::new).into_iter().chain(paths);
     Some(!git(root, arguments.chain([OsStr::new(":(exclude)*.md")]))?.is_empty())
 }
 
-/// The log of what was checked out, where git keeps one.
+/// The log of checked-out commits, where git keeps one.
 pub(crate) fn head_log(root: &Path) -> Option<PathBuf> {
     let log = root.join(git(root, ["rev-parse", "--git-path", "logs/HEAD"])?);
     log.is_file().then_some(log)
 }
 
 fn git(root: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Option<String> {
-    // Without optional locks, asking never disturbs a commit that is being made elsewhere.
+    // Without optional locks, so that a commit in progress elsewhere is not disturbed.
     let output = Command::new("git").arg("--no-optional-locks").arg("-C").arg(root).args(arguments).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

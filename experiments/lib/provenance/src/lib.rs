@@ -1,4 +1,4 @@
-//! Which code measured: the commit, whether it was clean, and the compiler.
+//! Identity of the code that measured: the commit, its cleanness, and the compiler.
 //!
 //! An experiment's build script calls [`emit`], so that its binary knows its own code wherever it is carried.
 
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// What an experiment is built from besides its own folder, from the top of the checkout.
+/// Sources of an experiment besides its own folder, from the top of the checkout.
 const SHARED: [&str; 5] = ["experiments/lib", "wasm/lib", "wasm/models", "Cargo.toml", "Cargo.lock"];
 
-/// For an experiment's build script: puts what `harness::this_build!` reads into the environment of the compilation.
+/// For an experiment's build script: sets the environment of the compilation that `harness::this_build!` reads.
 pub fn emit() {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("a build script knows its crate"));
     let root = find_checkout(&own).expect("an experiment lies in a checkout");
@@ -24,7 +24,7 @@ pub fn emit() {
     for source in sources {
         println!("cargo::rerun-if-changed={}", source.display());
     }
-    // Grows with every commit and checkout.
+    // The log grows with every commit and checkout.
     if let Some(log) = git::head_log(&root) {
         println!("cargo::rerun-if-changed={}", log.display());
     }
@@ -37,7 +37,7 @@ fn toolchain() -> String {
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }
 
-/// The top of the checkout that `start` lies in: the folder that holds the record's schema.
+/// The top of the checkout around `start`: the folder that holds the record's schema.
 pub fn find_checkout(start: &Path) -> Option<PathBuf> {
     let marker =
         |folder: &&Path| fs::exists(folder.join("experiments/lib/harness/record.schema.json")).unwrap_or(false);

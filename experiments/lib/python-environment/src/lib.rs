@@ -11,20 +11,18 @@ use std::time::Duration;
 
 use harness::record::Skipped;
 use harness::{note, own_files};
-use supervisor::output_within;
+use supervisor::{Workplace, cargos_output, end_what_works_for};
 
-/// How long installing may take before it is given up.
+/// Timeout of an installation.
 const TIMEOUT: Duration = Duration::from_secs(90);
 /// The one that is being made.
 const PART: &str = "being-made.part";
 /// Locked by whoever makes one.
 const LOCK: &str = "lock";
-/// Cargo puts it into the folder of its output.
-const CACHE_MARK: &str = "CACHEDIR.TAG";
 /// Lies in each environment: what was installed there.
 const INSTALLED: &str = "requirements.txt";
 
-/// What a Python has to have.
+/// Packages that a Python has to have.
 #[derive(Debug, Clone, Copy)]
 pub struct Environment {
     /// In a few words, such as `grpcio`.
@@ -40,11 +38,12 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// A Python that has it all, made if need be; else why there is none.
+    /// A Python that has it all, made if need be by programs of the run of this place; else why there is none.
     ///
     /// # Errors
-    /// What the record says of it: Python's `venv` or a package index is missing, or the user's choice does not do.
-    pub fn python(&self) -> Result<PathBuf, Skipped> {
+    /// The reason, for the record: Python's `venv` or a package index is missing, or the user's choice does not do. So, too, where
+    /// the run is to end, which its next check says.
+    pub fn python(&self, place: &Workplace<'_>) -> Result<PathBuf, Skipped> {
         if let Some(named) = env::var_os(self.variable) {
             return self.of_the_users(named);
         }
@@ -54,7 +53,7 @@ impl Environment {
             return Ok(python_in(&folder));
         }
         note(format_args!("{}: making a virtual environment with {} in {}", program(), self.name, folder.display()));
-        self.make(&folder, |aside| self.fill(aside)).map_err(|why| {
+        self.make(&folder, |aside| self.fill(aside, place)).map_err(|why| {
             let needs = format!(
                 "python3 with venv (the package python3-venv) and a package index to install from, or {} naming a Python \
                  that has {}",
@@ -91,9 +90,7 @@ impl Environment {
 
     /// Beside the folder of the profile that this program was built with.
     fn folder(&self) -> Option<PathBuf> {
-        let program = env::current_exe().ok()?;
-        let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file())?;
-        Some(target.join("python").join(self.requirements.lines().next()?.replace("==", "-")))
+        Some(cargos_output()?.join("python").join(self.requirements.lines().next()?.replace("==", "-")))
     }
 
     fn is_had_by(&self, python: &Path) -> bool {
@@ -102,7 +99,7 @@ impl Environment {
         command.status().is_ok_and(|status| status.success())
     }
 
-    /// Whether the environment holds exactly what is asked for, and runs.
+    /// True if the environment holds exactly the requirements, and runs.
     fn is_complete(&self, folder: &Path) -> bool {
         fs::read_to_string(folder.join(INSTALLED)).is_ok_and(|installed| installed == self.requirements)
             && self.is_had_by(&python_in(folder))
@@ -118,7 +115,9 @@ impl Environment {
             return Ok(());
         }
         let aside = folder.with_file_name(PART);
-        // What a run left that was ended while it made one; half a one that was moved here by hand, say, or one of other versions.
+        // Leftovers of a run that was ended while it made one; and half of one that was moved here by hand, or one of other versions.
+        // Its programs still work there where its supervisor was killed, too, or is not done.
+        end_what_works_for(&aside);
         let _ = own_files::remove(&aside);
         let _ = own_files::remove(folder);
         let made = fs::create_dir(&aside)
@@ -130,14 +129,21 @@ impl Environment {
         if self.is_complete(folder) { Ok(()) } else { Err(format!("{} does not run", self.name)) }
     }
 
-    fn fill(&self, folder: &Path) -> Result<(), String> {
+    fn fill(&self, folder: &Path, place: &Workplace<'_>) -> Result<(), String> {
         let requirements = folder.join(INSTALLED);
         fs::write(&requirements, self.requirements).map_err(|error| error.to_string())?;
-        run(Command::new("python3").args(["-m", "venv"]).arg(folder), "python3 -m venv")?;
+        let run = |program: &Path, words: &[&str], file: &Path, name: &str| {
+            let mut command = place.command_as_user(program);
+            // There, so that another run can tell that it works for this one.
+            command.args(words).arg(file).current_dir(folder).env_remove("PYTHONHOME");
+            let said = place.run(&mut command, TIMEOUT).map_err(|trouble| format!("{name}: {trouble}"))?;
+            if said.status.success() { Ok(()) } else { Err(format!("{name} failed")) }
+        };
+        run(Path::new("python3"), &["-m", "venv"], folder, "python3 -m venv")?;
         let install = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"];
         // No compiling: it takes half an hour, and fails late.
         let prudently = ["--only-binary", ":all:", "--retries", "1", "--timeout", "15", "--requirement"];
-        run(Command::new(python_in(folder)).args(install).args(prudently).arg(requirements), "pip install")
+        run(&python_in(folder), &[&install[..], &prudently].concat(), &requirements, "pip install")
     }
 }
 
@@ -159,13 +165,6 @@ fn turn_in(folder: &Path) -> io::Result<File> {
     Ok(turn)
 }
 
-fn run(command: &mut Command, name: &str) -> Result<(), String> {
-    let command = command.env_remove("PYTHONPATH").env_remove("PYTHONHOME").stdin(Stdio::null()).stdout(Stdio::null());
-    let child = command.stderr(Stdio::null()).spawn().map_err(|error| format!("{name}: {error}"))?;
-    let output = output_within(child, TIMEOUT).map_err(|error| format!("{name}: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(format!("{name} failed")) }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -184,8 +183,7 @@ mod tests {
     #[test]
     fn the_environment_lies_among_cargos_output() {
         let folder = NOTHING.folder().unwrap();
-        assert!(folder.parent().unwrap().parent().unwrap().join(CACHE_MARK).is_file());
-        assert_eq!(folder.file_name().unwrap(), "nothing-1.2");
+        assert_eq!(folder, cargos_output().unwrap().join("python/nothing-1.2"));
     }
 
     #[test]
@@ -241,12 +239,15 @@ mod tests {
     fn what_an_ended_run_left_half_made_goes_and_nothing_else() {
         let folder = claimed();
         let (environment, other) = (folder.path().join("nothing-1.2"), folder.path().join("nothing-1"));
-        for left in [folder.path().join(PART).join("bin"), environment.join("lib"), other.clone()] {
+        let aside = folder.path().join(PART);
+        for left in [aside.join("bin"), environment.join("lib"), other.clone()] {
             fs::create_dir_all(left).unwrap();
         }
+        let mut works_on = Command::new("sleep").arg("60").current_dir(&aside).spawn().unwrap();
         NOTHING.make(&environment, fill).unwrap();
+        assert!(!works_on.wait().unwrap().success());
         assert!(other.exists() && NOTHING.is_complete(&environment));
-        assert!(!folder.path().join(PART).exists() && !environment.join("lib").exists());
+        assert!(!aside.exists() && !environment.join("lib").exists());
     }
 
     #[test]

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 
 use crate::{Condition, Counts, Divisible, Shard, plan};
 
-/// What a part's repetitions of each condition came to. As many threads work as rayon has, which `RAYON_NUM_THREADS` says; the
-/// counts do not depend on it.
+/// Simulates a part's repetitions of each condition, and counts their results. The number of threads is rayon's, which
+/// `RAYON_NUM_THREADS` sets; the counts do not depend on it.
 ///
 /// # Errors
 /// The run was interrupted.

@@ -1,4 +1,4 @@
-//! What a divisible experiment's command line has besides the harness's.
+//! The command line of a divisible experiment, in addition to the harness's.
 
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use harness::record::Profile;
 
 use crate::Shard;
 
-/// What `run` can do besides.
+/// Options of `run`.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct ShardOptions {
     /// Carry out only this part of the work, such as 3/16, and write it to the file that --out names
@@ -24,14 +24,14 @@ pub struct ShardOptions {
     pub unclean: bool,
 }
 
-/// What the program can do besides `run`.
+/// Commands besides `run`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Make one record of all parts of a run, as an undivided run would have written it
     Merge(MergeOptions),
 }
 
-/// What to merge, and where to.
+/// Parts to merge, and the record to write.
 #[derive(Debug, Args)]
 pub struct MergeOptions {
     /// All parts of one run, in any order
@@ -51,7 +51,7 @@ pub struct MergeOptions {
     pub quiet: bool,
 }
 
-/// Becomes a run of this program that takes its counts from the parts, so that the record is written as any other is.
+/// Replaces this process by a run that takes its counts from the parts, so that the record is written as any other is.
 pub(crate) fn run_merged(options: &MergeOptions, profile: Profile, seed: u64) -> Result<(), Failure> {
     let again = |error| Failure::system("cannot start this program again", error);
     let mut command = process::Command::new(env::current_exe().map_err(again)?);
@@ -69,7 +69,7 @@ pub(crate) fn run_merged(options: &MergeOptions, profile: Profile, seed: u64) ->
     if options.unclean {
         command.arg("--unclean");
     }
-    // Last, since it takes all that follows; a part may be called `--out`.
+    // Last, since it takes all arguments that follow; a part may be called `--out`.
     command.arg("--merged").args(options.parts.iter().map(|part| env::current_dir().unwrap_or_default().join(part)));
     Err(again(command.exec()))
 }

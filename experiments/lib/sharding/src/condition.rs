@@ -1,28 +1,27 @@
-//! What is simulated.
+//! Conditions of a simulation.
 
-/// Something that is repeated, and how often.
+/// A setting, and the number of its repetitions.
 #[derive(Debug, Clone)]
 pub struct Condition<Setting> {
-    /// Its name in parts, which no other condition has.
+    /// Its name in parts, unique among conditions.
     pub key: String,
-    /// What is repeated.
+    /// The setting of every repetition.
     pub setting: Setting,
-    /// How often, in all parts together.
+    /// Number of repetitions, in all parts together.
     pub repetitions: u32,
-    /// How much work a repetition is, roughly, in a unit of the experiment's own (a nanosecond or so) that is the same for
-    /// all conditions.
+    /// Rough cost of a repetition, in a unit of the experiment's own (a nanosecond or so) that is the same for all conditions.
     pub work: u64,
-    /// What is counted. A part that has counted anything else is refused.
+    /// The tallies. A part with any other is refused.
     pub tallies: Vec<Tally>,
 }
 
-/// Something that is counted in every repetition.
+/// A quantity that is counted in every repetition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     /// Its name.
     pub name: &'static str,
-    /// How many numbers a repetition has of it.
+    /// Numbers per repetition.
     pub each: u64,
-    /// The largest number that there can be.
+    /// The largest possible number.
     pub most: u64,
 }

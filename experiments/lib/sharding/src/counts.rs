@@ -1,16 +1,16 @@
-//! What repetitions came to.
+//! Counted results of repetitions.
 
 use std::collections::BTreeMap;
 
-/// How often which whole number was seen, by what was counted.
+/// Frequencies of whole numbers, by tally.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts(BTreeMap<String, BTreeMap<u64, u64>>);
 
 impl Counts {
-    /// `value` was seen `n` more times of what has this name.
+    /// Adds `n` occurrences of `value` to a tally.
     ///
     /// # Panics
-    /// If it was seen 2^64 times.
+    /// If a number occurs 2^64 times.
     pub fn add(&mut self, tally: &str, value: u64, n: u64) {
         if !self.0.contains_key(tally) {
             self.0.insert(tally.to_owned(), BTreeMap::new());
@@ -19,27 +19,27 @@ impl Counts {
         *seen = seen.checked_add(n).expect("nothing is seen 2^64 times");
     }
 
-    /// Adds what others came to: the same in whichever order.
+    /// Adds other counts: the same in any order.
     ///
     /// # Panics
-    /// If anything was seen 2^64 times.
+    /// If a number occurs 2^64 times.
     pub fn merge(&mut self, other: &Self) {
         for (tally, seen) in &other.0 {
             seen.iter().for_each(|(&value, &n)| self.add(tally, value, n));
         }
     }
 
-    /// Each number that was seen of what has this name, the smallest first, and how often.
-    pub fn of(&self, tally: &str) -> impl Iterator<Item = (u64, u64)> + '_ {
+    /// Each number of a tally, the smallest first, with its frequency.
+    pub fn frequencies(&self, tally: &str) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.0.get(tally).into_iter().flatten().map(|(&value, &n)| (value, n))
     }
 
-    /// How many numbers were seen of what has this name; `None` if more than 2^64 are said to have been.
+    /// Sum of a tally's frequencies; `None` if it exceeds 2^64.
     pub fn total(&self, tally: &str) -> Option<u64> {
-        self.of(tally).try_fold(0_u64, |sum, (_, n)| sum.checked_add(n))
+        self.frequencies(tally).try_fold(0_u64, |sum, (_, n)| sum.checked_add(n))
     }
 
-    /// The names of what was counted.
+    /// The names of the tallies.
     pub fn tallies(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }

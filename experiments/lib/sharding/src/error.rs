@@ -1,65 +1,65 @@
-//! Why parts do not merge.
+//! Errors of merging parts.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why parts do not merge: a line that says which, and what to do.
+/// Reasons why parts do not merge: each message is a line that names the file and the remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PartError {
-    /// A file cannot be read, or is nothing that an experiment wrote.
+    /// A file cannot be read, or is no experiment's record.
     Unreadable {
-        /// The file.
+        /// Its file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
-    /// It is a record, and no part of one.
+    /// A record that is no part of one.
     NotAPart {
-        /// The file.
+        /// Its file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
-    /// It is of another experiment.
+    /// A part of another experiment.
     OtherExperiment {
-        /// The file.
+        /// Its file.
         file: PathBuf,
-        /// Of which.
+        /// The other experiment.
         experiment: String,
     },
-    /// Code of another commit made it than this program's.
+    /// A part that code of another commit made.
     OtherCode {
-        /// The file.
+        /// Its file.
         file: PathBuf,
-        /// Which, as far as is known.
+        /// Its commit, as far as known.
         commit: String,
     },
-    /// The sources of what made it differed from their commit, so that nobody can tell what they were.
+    /// A part of sources that differed from their commit, so that nobody can tell what they were.
     Unclean {
-        /// The file.
+        /// Its file.
         file: PathBuf,
     },
-    /// Two parts are not of one run.
+    /// Two parts of different runs.
     OtherRun {
         /// The one file.
         file: PathBuf,
         /// The other.
         first: PathBuf,
-        /// What they differ in, with what each has, such as `seed 2, not 1`.
+        /// Each difference, with both values, such as `seed 2, not 1`.
         differs: String,
     },
-    /// One part is there twice.
+    /// A part that occurs twice.
     Twice {
-        /// Which, and of how many.
+        /// The part, such as `3/16`.
         part: String,
-        /// Where.
+        /// Both files.
         files: [PathBuf; 2],
     },
-    /// Parts are not there.
+    /// Missing parts.
     Lost {
-        /// Which, from 1.
+        /// Their numbers, from 1.
         parts: Vec<u32>,
-        /// Of how many.
+        /// Number of parts.
         of: u32,
     },
 }
@@ -104,7 +104,7 @@ impl fmt::Display for PartError {
 
 impl std::error::Error for PartError {}
 
-/// Numbers, ranges of which are written as such: `2, 5 to 9`.
+/// Numbers in words, with ranges: `2, 5 to 9`.
 fn listed(numbers: &[u32]) -> String {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for &number in numbers {

@@ -9,8 +9,8 @@
 //! A part is itself a record as the harness writes it: whole or not at all, and with the code, profile, seed and machine
 //! that it was made with. Its series hold counts and nothing else, and no page shows it.
 //!
-//! Of a merged record's provenance, code, profile, seed and command are those of every part, and the command is that of the
-//! undivided run, which gives the same figures. Time, duration and machine are those of merging; how many parts there were,
+//! A merged record's provenance has the code, profile, seed and command of every part, and the command is that of the undivided
+//! run, which gives the same figures. Time, duration and machine are those of merging; how many parts there were,
 //! when the first began, how long they ran in all and on which machines stands beside the programs, as [`MERGED`].
 
 mod carry_out;
@@ -40,40 +40,40 @@ pub use error::PartError;
 pub use merge::MERGED;
 pub use shard::{MOST_PARTS, Shard};
 
-/// An experiment that simulates repetitions, and counts what they come to.
+/// An experiment that simulates repetitions, and counts their results.
 pub trait Divisible {
-    /// What is repeated.
+    /// The setting of a condition.
     type Setting: Sync;
 
-    /// Which code this is: `harness::this_build!()`.
+    /// Identity of this code: `harness::this_build!()`.
     fn build() -> Build;
 
     /// See [`Experiment::series`].
     fn series() -> Vec<Series>;
 
-    /// Everything that is simulated, in an order that depends on the profile alone.
+    /// All conditions, in an order that depends on the profile alone.
     fn conditions(profile: Profile) -> Vec<Condition<Self::Setting>>;
 
-    /// What these repetitions come to. The counts of two ranges have to add up to those of the range that they make.
+    /// Counts the results of these repetitions. The counts of two ranges have to add up to those of the range that they make.
     fn repeat(setting: &Self::Setting, seed: u64, repetitions: std::ops::Range<u32>) -> Counts;
 
-    /// What was found, of the conditions with what all repetitions came to. What is simulated may depend on nothing else.
-    /// What a program measures besides, it measures here: an undivided run does, and whichever merges, and no part.
+    /// The results of a run, from the counts of all repetitions of each condition. Simulated figures may depend on nothing else. A
+    /// program that also measures, measures here: an undivided run does, and so does the merging run, and no part.
     ///
     /// # Errors
-    /// Whatever measuring fails by. What simulates alone does not fail.
+    /// Any failure of measuring. Simulating alone does not fail.
     fn results(run: &Run, found: Vec<(Condition<Self::Setting>, Counts)>) -> Result<Results, Failure>;
 
     /// See [`Experiment::judge`].
     fn judge(found: &Found) -> Judged;
 }
 
-/// What a divisible experiment's `main` does: [`harness::main`], with the options and the command that split it.
+/// The `main` of a divisible experiment: [`harness::main`], with the options and the command that split it.
 pub fn main<D: Divisible>() -> ExitCode {
     main_of::<Split<D>>(D::build())
 }
 
-/// The same for one that has commands of its own besides: its `measure` is that of [`Split`], and so is its `merge`.
+/// The same for an experiment with commands of its own: its `measure` is that of [`Split`], and so is its `merge`.
 pub fn main_of<E: Experiment<Options = ShardOptions>>(build: Build) -> ExitCode {
     if lacks_out(env::args_os()) {
         let name = build.experiment;
@@ -83,7 +83,7 @@ pub fn main_of<E: Experiment<Options = ShardOptions>>(build: Build) -> ExitCode 
     harness::main::<E>(build)
 }
 
-/// Whether a part would go where records go: its experiment does not learn of `--out`, which the harness reads.
+/// Tells if a part would go where records go: its experiment does not know of `--out`, which the harness reads.
 fn lacks_out(arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.collect();
     let has = |option: &str| {
@@ -96,13 +96,13 @@ fn lacks_out(arguments: impl Iterator<Item = OsString>) -> bool {
     has("--shard") && !has("--out") && !has("--help") && !has("-h")
 }
 
-/// A divisible experiment as the harness knows experiments.
+/// A divisible experiment in the form that the harness runs.
 pub struct Split<D>(PhantomData<D>);
 
 impl<D: Divisible> Experiment for Split<D> {
     type Command = Command;
     type Options = ShardOptions;
-    /// Counts do not depend on what else the machine does.
+    /// Counts do not depend on other load of the machine.
     const TIMED: bool = false;
 
     fn series() -> Vec<Series> {
@@ -124,7 +124,7 @@ impl<D: Divisible> Experiment for Split<D> {
                     "the parts are of another profile or seed: merge them by `merge`".to_owned(),
                 ));
             }
-            run.uses(MERGED, merged.in_words);
+            run.uses(MERGED, merged.description);
             merged.counts
         };
         D::results(run, conditions.into_iter().zip(counts).collect())

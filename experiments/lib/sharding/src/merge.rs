@@ -1,4 +1,4 @@
-//! All parts of one run.
+//! Merging all parts of one run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -8,25 +8,25 @@ use harness::record::Profile;
 use crate::part::{Part, read};
 use crate::{Counts, Divisible, PartError};
 
-/// The name under which a merged record keeps what its parts were, beside the programs.
+/// Name of the entry that describes the parts in a merged record, among the programs.
 pub const MERGED: &str = "merged from parts";
 
-/// The whole of a run.
+/// A whole run.
 #[derive(Debug)]
 pub(crate) struct Merged {
     pub profile: Profile,
     pub seed: u64,
-    /// How many parts there were, when the first began, how long they ran and where.
-    pub in_words: String,
-    /// By condition.
+    /// Number of parts, start of the first, their total duration and their machines, in words.
+    pub description: String,
+    /// Counts by condition.
     pub counts: Vec<Counts>,
 }
 
-/// Reads parts, in whichever order, and adds them up in the order of their numbers.
+/// Reads parts, in any order, and adds them up in the order of their numbers.
 ///
 /// # Errors
-/// They are not all parts of one run of this very code. Nobody knows what an unclean build was made of: those of one are merged
-/// only where that is `unclean`'s wish.
+/// The files are not all parts of one run of this very code; or, unless `unclean` allows it, they are of a build whose sources differed from
+/// their commit, so that nobody knows what it was made of.
 pub(crate) fn merge<D: Divisible>(files: &[PathBuf], unclean: bool) -> Result<Merged, PartError> {
     let mut parts: BTreeMap<u32, (&PathBuf, Part)> = BTreeMap::new();
     let mut first: Option<(&PathBuf, Identity)> = None;
@@ -35,7 +35,7 @@ pub(crate) fn merge<D: Divisible>(files: &[PathBuf], unclean: bool) -> Result<Me
         if part.provenance.dirty && !unclean {
             return Err(PartError::Unclean { file: file.clone() });
         }
-        let identity = Identity::of(&part);
+        let identity = Identity::new(&part);
         match &first {
             None => first = Some((file, identity)),
             Some((first, known)) => {
@@ -49,34 +49,34 @@ pub(crate) fn merge<D: Divisible>(files: &[PathBuf], unclean: bool) -> Result<Me
             return Err(PartError::Twice { part: shard.to_string(), files: [other.clone(), file.clone()] });
         }
     }
-    let Some((_, Identity { profile, seed, of })) = first else {
+    let Some((_, Identity { profile, seed, parts: of })) = first else {
         return Err(PartError::Lost { parts: vec![1], of: 1 });
     };
     let lost: Vec<u32> = (1..=of).filter(|index| !parts.contains_key(index)).collect();
     if !lost.is_empty() {
         return Err(PartError::Lost { parts: lost, of });
     }
-    let in_words = in_words(parts.values().map(|(_, part)| part));
+    let description = describe(parts.values().map(|(_, part)| part));
     let mut counts = vec![Counts::default(); D::conditions(profile).len()];
     for (_, part) in parts.values() {
         counts.iter_mut().zip(&part.counts).for_each(|(sum, own)| sum.merge(own));
     }
-    Ok(Merged { profile, seed, in_words, counts })
+    Ok(Merged { profile, seed, description, counts })
 }
 
-/// What all parts of a run have in common, beside the code.
+/// Properties that all parts of a run have in common, besides the code.
 struct Identity {
     profile: Profile,
     seed: u64,
-    of: u32,
+    parts: u32,
 }
 
 impl Identity {
-    fn of(part: &Part) -> Self {
-        Self { profile: part.provenance.profile, seed: part.provenance.seed, of: part.shard.of() }
+    fn new(part: &Part) -> Self {
+        Self { profile: part.provenance.profile, seed: part.provenance.seed, parts: part.shard.parts() }
     }
 
-    /// What another has otherwise, if it has.
+    /// The differences to another run's, if any.
     fn differs(&self, known: &Self) -> Option<String> {
         let name = |profile| if profile == Profile::Quick { "quick" } else { "full" };
         if self.profile != known.profile {
@@ -84,12 +84,12 @@ impl Identity {
         } else if self.seed != known.seed {
             Some(format!("seed {}, not {}", self.seed, known.seed))
         } else {
-            (self.of != known.of).then(|| format!("{} parts, not {}", self.of, known.of))
+            (self.parts != known.parts).then(|| format!("{} parts, not {}", self.parts, known.parts))
         }
     }
 }
 
-fn in_words<'a>(parts: impl Iterator<Item = &'a Part> + Clone) -> String {
+fn describe<'a>(parts: impl Iterator<Item = &'a Part> + Clone) -> String {
     let first = parts.clone().map(|part| &*part.provenance.time).min().unwrap_or_default();
     let seconds: f64 = parts.clone().map(|part| part.provenance.duration_seconds).sum();
     let machines: BTreeSet<&str> = parts.clone().map(|part| &*part.provenance.machine.id).collect();

@@ -1,4 +1,4 @@
-//! A part as a record, and back.
+//! Conversion of a part to a record, and back.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,16 +12,16 @@ use harness::record::{
 
 use crate::{Condition, Counts, Divisible, PartError, Shard, Tally, plan};
 
-/// Which part it is, as a series of one point.
+/// The series of one point that has the part's number.
 const PART: &str = "part";
-/// What was counted, a point for each condition.
+/// The series of counts, a point for each condition.
 const COUNTS: &str = "counts";
 const INDEX: &str = "part";
 const OF: &str = "parts";
 const REPETITIONS: &str = "repetitions";
 const CONDITION: &str = "condition";
 
-/// Far more than any part takes, in bytes.
+/// Size limit in bytes, far above that of any part.
 const LARGEST: u64 = 64 << 20;
 
 /// A part of a run.
@@ -29,17 +29,17 @@ const LARGEST: u64 = 64 << 20;
 pub(crate) struct Part {
     pub shard: Shard,
     pub provenance: Provenance,
-    /// By condition.
+    /// Counts by condition.
     pub counts: Vec<Counts>,
 }
 
-/// What a part publishes.
+/// The results that a part's record holds.
 pub(crate) fn results<Setting>(conditions: &[Condition<Setting>], shard: Shard, counts: &[Counts]) -> Results {
     let repetitions: u64 = plan::repetitions_of(conditions, shard).into_iter().sum();
     let which = Series::new(PART, "Which part of a run this is")
         .dimensions([Dimension::new(INDEX, "Part", None), Dimension::new(OF, "Of how many", None)])
         .measures([Measure::counted(REPETITIONS, "Simulated repetitions", "repetitions")])
-        .points([Point::new([(INDEX, shard.index().into()), (OF, shard.of().into())])
+        .points([Point::new([(INDEX, shard.index().into()), (OF, shard.parts().into())])
             .value(REPETITIONS, Estimate::certain(1, repetitions as f64))]);
     let mut names: Vec<&str> =
         conditions.iter().flat_map(|condition| condition.tallies.iter().map(|tally| tally.name)).collect();
@@ -50,16 +50,16 @@ pub(crate) fn results<Setting>(conditions: &[Condition<Setting>], shard: Shard, 
         .dimensions([Dimension::new(CONDITION, "Condition", None)])
         .outcomes(names.iter().map(|name| Outcome::new(name, name, [])))
         .points(points.map(|(condition, counts)| point(condition, counts)));
-    Results { found: Found::of(vec![which, counted]), skipped: Vec::new() }
+    Results { found: Found::new(vec![which, counted]), skipped: Vec::new() }
 }
 
 fn point<Setting>(condition: &Condition<Setting>, counts: &Counts) -> Point {
-    let seen = |tally: &str| counts.of(tally).map(|(value, n)| (value.to_string(), n)).collect();
+    let seen = |tally: &str| counts.frequencies(tally).map(|(value, n)| (value.to_string(), n)).collect();
     let outcomes = counts.tallies().map(|tally| (tally.to_owned(), seen(tally))).collect();
     Point { outcomes, ..Point::new([(CONDITION, condition.key.as_str().into())]) }
 }
 
-/// Whether figures are a part's, of which nothing is claimed.
+/// Tells if figures are a part's, about which no claim is judged.
 pub(crate) fn is_part(found: &Found) -> bool {
     found.series.first().is_some_and(|series| series.words.id == PART)
 }
@@ -96,7 +96,7 @@ fn parse<D: Divisible>(file: &Path, bytes: &[u8]) -> Result<Part, PartError> {
     Ok(Part { shard, provenance: record.provenance, counts })
 }
 
-/// Which part a record is and what it counted, or why it is none: what it says has to be what its part of the plan comes to.
+/// The shard of a record and its counts, or the reason why it is no part: its contents have to match its share of the plan.
 fn counts<D: Divisible>(record: &Record) -> Result<(Shard, Vec<Counts>), String> {
     let [which, counted] = &record.series[..] else { return Err("it has other series".to_owned()) };
     if (&*which.id, &*counted.id) != (PART, COUNTS) {
@@ -133,7 +133,7 @@ fn counts<D: Divisible>(record: &Record) -> Result<(Shard, Vec<Counts>), String>
             if own.total(name) != Some(repetitions * each) {
                 return Err(format!("condition {} has not {repetitions} repetitions of {name}", condition.key));
             }
-            if own.of(name).any(|(value, _)| value > most) {
+            if own.frequencies(name).any(|(value, _)| value > most) {
                 return Err(format!("condition {} has {name} over {most}", condition.key));
             }
         }
@@ -149,7 +149,7 @@ fn read_counts(outcomes: &BTreeMap<String, BTreeMap<String, u64>>) -> Result<Cou
     let mut counts = Counts::default();
     for (tally, seen) in outcomes {
         for (value, &n) in seen {
-            // One number has one name: `07` would be another 7.
+            // Canonical numbers only: `07` would be another name of 7.
             let number = value.parse().ok().filter(|number: &u64| number.to_string() == *value);
             counts.add(tally, number.ok_or_else(|| format!("it counts {value:?}, which is no number"))?, n);
         }

@@ -1,5 +1,5 @@
-//! The units of a run's work, and which part carries out which: both depend on the profile, and on how many parts there are, and
-//! on nothing else, so that nobody has to hand out work.
+//! The units of a run's work, and their distribution over parts: both depend on the profile and the number of parts alone, so that no
+//! coordinator is needed.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,18 +7,18 @@ use std::ops::Range;
 
 use crate::{Condition, Shard};
 
-/// How much work a unit has at most, unless a single repetition has more: about a hundredth of a second. A part is then as long
-/// as any other, progress is smooth, and Ctrl-C acts at once.
+/// Largest cost of a unit, unless a single repetition has more: about a hundredth of a second. Parts are then equally long, progress is
+/// smooth, and Ctrl-C acts at once.
 const WORK: u64 = 10_000_000;
 
-/// Some repetitions of a condition.
+/// A range of repetitions of a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
     /// Index of the condition.
     pub condition: usize,
-    /// Which of its repetitions.
+    /// The range of its repetitions.
     pub repetitions: Range<u32>,
-    /// How much work that is; see [`Condition::work`].
+    /// Cost of the range; see [`Condition::work`].
     pub work: u64,
 }
 
@@ -35,12 +35,12 @@ pub fn units<Setting>(conditions: &[Condition<Setting>]) -> Vec<Unit> {
     conditions.iter().enumerate().flat_map(of).collect()
 }
 
-/// Those of one part: the units go, the longest first, to the part that has least to do so far.
+/// The units of one part: each unit, the longest first, goes to the part with the least work so far.
 pub(crate) fn units_of<Setting>(conditions: &[Condition<Setting>], shard: Shard) -> Vec<Unit> {
     let mut all = units(conditions);
-    // A stable sort: the order of equals is that of the conditions.
+    // A stable sort: equal units stay in the order of the conditions.
     all.sort_by_key(|unit| Reverse(unit.work));
-    let mut parts: BinaryHeap<Reverse<(u64, u32)>> = (1..=shard.of()).map(|index| Reverse((0, index))).collect();
+    let mut parts: BinaryHeap<Reverse<(u64, u32)>> = (1..=shard.parts()).map(|index| Reverse((0, index))).collect();
     let mut own = Vec::new();
     for unit in all {
         let mut least = parts.peek_mut().expect("there is a part");
@@ -53,7 +53,7 @@ pub(crate) fn units_of<Setting>(conditions: &[Condition<Setting>], shard: Shard)
     own
 }
 
-/// How many repetitions of each condition a part carries out.
+/// Number of repetitions of each condition in a part.
 pub(crate) fn repetitions_of<Setting>(conditions: &[Condition<Setting>], shard: Shard) -> Vec<u64> {
     let mut repetitions = vec![0; conditions.len()];
     for unit in units_of(conditions, shard) {

@@ -1,43 +1,43 @@
-//! Which part.
+//! Numbers of parts.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The most parts that a run is split into: more than anybody has cores.
+/// Largest number of parts of a run: more than anybody has cores.
 pub const MOST_PARTS: u32 = 10_000;
 
-/// One of so many parts.
+/// A part, by its number and the number of all parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
-    /// Which, from 1.
+    /// Its number, from 1.
     index: u32,
-    /// Of how many.
-    of: u32,
+    /// Number of parts.
+    parts: u32,
 }
 
 impl Shard {
-    /// Everything.
-    pub const ALL: Self = Self { index: 1, of: 1 };
+    /// The undivided run.
+    pub const ALL: Self = Self { index: 1, parts: 1 };
 
-    /// Part `index`, from 1, of `of`; `None` where there is none.
-    pub fn new(index: u32, of: u32) -> Option<Self> {
-        ((1..=MOST_PARTS).contains(&of) && (1..=of).contains(&index)).then_some(Self { index, of })
+    /// Part `index`, from 1, of `parts`; `None` for an impossible one.
+    pub fn new(index: u32, parts: u32) -> Option<Self> {
+        ((1..=MOST_PARTS).contains(&parts) && (1..=parts).contains(&index)).then_some(Self { index, parts })
     }
 
-    /// Which, from 1.
+    /// The part's number, from 1.
     pub fn index(self) -> u32 {
         self.index
     }
 
-    /// Of how many.
-    pub fn of(self) -> u32 {
-        self.of
+    /// The number of parts.
+    pub fn parts(self) -> u32 {
+        self.parts
     }
 }
 
 impl fmt::Display for Shard {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}/{}", self.index, self.of)
+        write!(formatter, "{}/{}", self.index, self.parts)
     }
 }
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Throws dice: so many sides, so often.
+/// An experiment that throws dice of given numbers of sides.
 struct Dice;
 
 impl Divisible for Dice {
@@ -28,7 +28,7 @@ impl Divisible for Dice {
                 key: format!("{sides} sides"),
                 setting: sides,
                 repetitions,
-                // Six units of the first, and one for every repetition of the others.
+                // Six units of the first condition, and one for every repetition of the others.
                 work: if sides == 2 { 500_000 } else { 10_000_000 * u64::from(sides) },
                 tallies: vec![Tally { name: "thrown", each: 2, most: 20 }],
             })
@@ -47,11 +47,14 @@ impl Divisible for Dice {
 
     fn results(_: &Run, found: Vec<(Condition<u32>, Counts)>) -> Result<Results, Failure> {
         let points = found.into_iter().map(|(condition, counts)| Point {
-            outcomes: [("thrown".to_owned(), counts.of("thrown").map(|(value, n)| (value.to_string(), n)).collect())]
-                .into(),
+            outcomes: [(
+                "thrown".to_owned(),
+                counts.frequencies("thrown").map(|(value, n)| (value.to_string(), n)).collect(),
+            )]
+            .into(),
             ..Point::new([("sides", condition.setting.into())])
         });
-        Ok(Results { found: Found::of(vec![dice().points(points)]), skipped: Vec::new() })
+        Ok(Results { found: Found::new(vec![dice().points(points)]), skipped: Vec::new() })
     }
 
     fn judge(_: &Found) -> Judged {
@@ -90,7 +93,7 @@ fn machine() -> Machine {
     }
 }
 
-/// The record that the harness writes of what `options` measure.
+/// The record that the harness writes for these options.
 fn record(options: &ShardOptions, profile: Profile, seed: u64) -> Result<Record, Failure> {
     let Results { found, skipped } = Split::<Dice>::measure(&Run::silent(profile, seed), options)?;
     let provenance = Provenance {
@@ -117,12 +120,12 @@ fn part_of(text: &str, profile: Profile, seed: u64) -> Record {
     record(&ShardOptions { shard: Some(shard(text)), merged: vec![], unclean: false }, profile, seed).unwrap()
 }
 
-/// Part `text` of a quick run of this seed, as text.
+/// Part `text` of a quick run with this seed, as text.
 fn part(text: &str, seed: u64) -> String {
     serde_json::to_string(&part_of(text, Profile::Quick, seed)).unwrap()
 }
 
-/// The parts, each in a file of its own, named after its place.
+/// Files of the parts, each named after its index.
 fn files(folder: &Path, parts: &[String]) -> Vec<PathBuf> {
     let write = |(place, text): (usize, &String)| {
         let file = folder.join(format!("{place}.json"));
@@ -132,7 +135,7 @@ fn files(folder: &Path, parts: &[String]) -> Vec<PathBuf> {
     parts.iter().enumerate().map(write).collect()
 }
 
-/// What `merge` says to these parts, without the folder.
+/// The message of `merge` for these parts, without the folder.
 fn refused(parts: &[String]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let error = merge::merge::<Dice>(&files(folder.path(), parts), false).unwrap_err().to_string();
@@ -172,7 +175,7 @@ proptest! {
             }
         }
         prop_assert!(seen.iter().flatten().all(|&times| times == 1));
-        // The longest unit is a throw of 20 sides: parts differ by no more.
+        // Parts differ by no more than the longest unit, a throw of 20 sides.
         prop_assert!(work.iter().max().unwrap() - work.iter().min().unwrap() <= 200_000_000);
     }
 }
@@ -301,7 +304,7 @@ fn a_merged_record_says_what_its_parts_were() {
     let parts: Vec<String> = (1..=3).map(|index| part(&format!("{index}/3"), 7)).collect();
     let merged = merge::merge::<Dice>(&files(folder.path(), &parts), false).unwrap();
     assert_eq!((merged.profile, merged.seed), (Profile::Quick, 7));
-    assert_eq!(merged.in_words, "3, the first begun 2026-01-01T00:00:00Z, 4.5 s in all, on some-machine");
+    assert_eq!(merged.description, "3, the first begun 2026-01-01T00:00:00Z, 4.5 s in all, on some-machine");
 }
 
 #[test]

@@ -6,12 +6,11 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::{Errno, ioctl_fionbio};
+use rustix::io::{Errno, ioctl_fionbio, retry_on_intr};
 use rustix::net::{
     SocketAddrAny, SocketAddrUnix, SocketFlags, accept_with, bind, connect, getsockname, listen, socket_with, sockopt,
 };
 
-use crate::socket::again;
 use crate::{Kind, Options, Socket};
 
 /// Connections that may wait to be accepted; Linux takes no more than `net.core.somaxconn`.
@@ -24,7 +23,7 @@ pub struct Listener {
     kind: Kind,
     options: Options,
     address: SocketAddrAny,
-    /// Of the sockets that it accepts.
+    /// Flags of the sockets that it accepts.
     flags: SocketFlags,
 }
 
@@ -76,7 +75,7 @@ impl Listener {
 
     /// Takes one connection, waiting for it; after [`Listener::spin`], an error of the kind `WouldBlock` where nobody asks for one.
     pub fn accept(&self) -> io::Result<Socket> {
-        let accepted = again(|| accept_with(&self.socket, self.flags))?;
+        let accepted = retry_on_intr(|| accept_with(&self.socket, self.flags))?;
         self.options.set_after(self.kind, &accepted)?;
         let accepted = Socket::from(accepted);
         if self.flags.contains(SocketFlags::NONBLOCK) {
@@ -117,6 +116,6 @@ fn connected(kind: Kind, address: &SocketAddrAny, options: &Options) -> io::Resu
 }
 
 fn wait_until_connected(socket: &OwnedFd) -> io::Result<()> {
-    again(|| poll(&mut [PollFd::new(socket, PollFlags::OUT)], None))?;
+    retry_on_intr(|| poll(&mut [PollFd::new(socket, PollFlags::OUT)], None))?;
     Ok(sockopt::socket_error(socket)??)
 }

@@ -4,7 +4,7 @@ use nix::libc;
 use nix::setsockopt_impl;
 use nix::sys::socket::sockopt::SetUsize;
 
-/// How many bytes have to be there before a reader is woken (socket(7)).
+/// `SO_RCVLOWAT`: bytes that have to be there before a reader is woken (socket(7)).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReceiveLowWater;
 

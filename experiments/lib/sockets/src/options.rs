@@ -52,8 +52,7 @@ impl Options {
     }
 }
 
-/// Whether a TCP connection of this program may use this congestion control: whether the kernel has it and, without root,
-/// allows it.
+/// True if a TCP connection of this program may use this congestion control: the kernel has it and, without root, allows it.
 pub fn congestion_control_works(name: &str) -> bool {
     socket_with(AddressFamily::INET, SocketType::STREAM, SocketFlags::CLOEXEC, None)
         .and_then(|socket| sockopt::set_tcp_congestion(&socket, name))

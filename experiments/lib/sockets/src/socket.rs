@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
 use rustix::net::{AddressFamily, SendFlags, Shutdown, SocketType, send, shutdown};
 
-/// What kind of socket.
+/// Address family and type of a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// `AF_UNIX`, `SOCK_STREAM`.
@@ -41,7 +41,7 @@ pub struct Socket {
     descriptor: OwnedFd,
     /// A pipe takes `write` only.
     is_pipe: bool,
-    /// Whether its calls are made again where they would wait; else such an error says that a time limit is over.
+    /// True if its calls are made again where they would wait; else such an error says that a time limit is over.
     spins: AtomicBool,
 }
 
@@ -50,16 +50,15 @@ impl Socket {
         Self { descriptor, is_pipe: true, spins: AtomicBool::new(false) }
     }
 
-    /// As [`again`], and where it spins until the call need not wait.
+    /// Makes a call until no signal interrupts it, and where it spins until the call need not wait.
     fn repeated<T>(&self, mut call: impl FnMut() -> Result<T, Errno>) -> io::Result<T> {
-        again(|| {
-            loop {
-                match call() {
-                    Err(Errno::AGAIN) if self.spins.load(Ordering::Relaxed) => {}
-                    outcome => return outcome,
-                }
+        loop {
+            match call() {
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) if self.spins.load(Ordering::Relaxed) => {}
+                outcome => return Ok(outcome?),
             }
-        })
+        }
     }
 
     /// One `read`, or several if signals interrupt: how many bytes came, which may be fewer than there is room for. 0 at
@@ -119,16 +118,6 @@ impl Socket {
             // The peer ended it first.
             Err(Errno::NOTCONN) => Ok(()),
             outcome => Ok(outcome?),
-        }
-    }
-}
-
-/// Makes the call until no signal interrupts it.
-pub(crate) fn again<T>(mut call: impl FnMut() -> Result<T, Errno>) -> io::Result<T> {
-    loop {
-        match call() {
-            Err(Errno::INTR) => {}
-            outcome => return Ok(outcome?),
         }
     }
 }

@@ -6,14 +6,15 @@ use std::net::Ipv4Addr;
 use std::path::Path;
 use std::process::{self, Command};
 use std::sync::{Mutex, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::thread::{self, Scope, ScopedJoinHandle};
+use std::time::Duration;
 
 use rustix::fs::{OFlags, fcntl_getfl};
-use rustix::io::Errno;
+use rustix::io::{Errno, ioctl_fionread};
 use rustix::net::sockopt::{self, Timeout};
 use rustix::thread::{Pid, gettid};
 use sockets::{Kind, Listener, Options, Socket, congestion_control_works, cores, pair, pipe};
+use testkit::wait_until;
 
 const STREAMS: [Kind; 2] = [Kind::Unix, Kind::Tcp];
 const KINDS: [Kind; 3] = [Kind::Unix, Kind::Seqpacket, Kind::Tcp];
@@ -69,8 +70,8 @@ fn seqpacket_keeps_messages_apart_and_a_stream_does_not() {
         let (writer, reader) = pair(kind, &Options::default()).unwrap();
         writer.write_all(b"ab").unwrap();
         writer.write_all(b"cde").unwrap();
-        // What TCP sends has to come round the loopback interface.
-        thread::sleep(Duration::from_millis(50));
+        // Over TCP, the bytes have to come round the loopback interface.
+        wait_until("not all comes", || ioctl_fionread(&reader).unwrap() == 5);
         assert_eq!(reader.read(&mut [0; 100]).unwrap(), first, "{kind:?}");
     }
 }
@@ -79,7 +80,21 @@ fn seqpacket_keeps_messages_apart_and_a_stream_does_not() {
 fn wait_until_asleep(thread: &Path) {
     let stat = Path::new("/proc").join(thread).join("stat");
     let is_asleep = || fs::read_to_string(&stat).unwrap().rsplit_once(')').unwrap().1.starts_with(" S");
-    testkit::wait_until("the thread waits for nothing", is_asleep);
+    wait_until("the thread waits for nothing", is_asleep);
+}
+
+/// Starts a thread of which the work waits for something, and waits until it does.
+fn spawn_until_asleep<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> ScopedJoinHandle<'scope, T> {
+    let (tell, told) = mpsc::channel();
+    let thread = scope.spawn(move || {
+        tell.send(fs::read_link("/proc/thread-self").unwrap()).unwrap();
+        work()
+    });
+    wait_until_asleep(&told.recv().unwrap());
+    thread
 }
 
 #[test]
@@ -143,9 +158,10 @@ fn a_peer_that_is_gone_is_an_end_for_the_reader_and_an_error_for_the_writer() {
         drop(theirs);
         assert_eq!(ours.read(&mut [0; 10]).unwrap(), 0, "{kind:?}");
         // TCP takes what is written until the peer's reset is here; after it, the pipe is broken.
-        let error = (0..100).find_map(|_| {
-            thread::sleep(Duration::from_millis(1));
-            ours.write_all(&[0; 10]).err()
+        let mut error = None;
+        wait_until("it is written to for good", || {
+            error = ours.write_all(&[0; 10]).err();
+            error.is_some()
         });
         let error = error.unwrap().kind();
         assert!([ErrorKind::BrokenPipe, ErrorKind::ConnectionReset].contains(&error), "{kind:?}: {error}");
@@ -158,8 +174,7 @@ fn a_thread_that_waits_is_freed_by_the_end_of_its_socket() {
     for kind in KINDS {
         let (ours, _theirs) = pair(kind, &Options::default()).unwrap();
         thread::scope(|scope| {
-            let reader = scope.spawn(|| ours.read(&mut [0; 10]));
-            thread::sleep(Duration::from_millis(20));
+            let reader = spawn_until_asleep(scope, || ours.read(&mut [0; 10]));
             ours.end().unwrap();
             assert_eq!(reader.join().unwrap().unwrap(), 0, "{kind:?}");
         });
@@ -219,14 +234,9 @@ fn a_spinning_end_waits_without_sleeping() {
             });
             // A busy machine may keep it from its core for long, but one that sleeps takes no time at all.
             let spinning = told.recv().unwrap();
-            let late = Instant::now() + Duration::from_secs(10);
-            while ticks(spinning) < 3 && Instant::now() < late {
-                thread::sleep(Duration::from_millis(5));
-            }
-            let spent = ticks(spinning);
+            wait_until("it sleeps", || ticks(spinning) >= 3);
             theirs.write_all(b"there").unwrap();
             assert_eq!(reader.join().unwrap(), 5, "{kind:?}");
-            assert!(spent >= 3, "{kind:?}: {spent} ticks");
         });
     }
 }
@@ -277,7 +287,8 @@ fn no_descriptor_is_left() {
 /// without a handler (signal(7)).
 fn stop_and_go_on() {
     let id = process::id();
-    let script = format!("sleep 0.1; kill -STOP {id}; sleep 0.1; kill -CONT {id}");
+    let is_stopped = format!("grep -q '^State:.T' /proc/{id}/status");
+    let script = format!("kill -STOP {id}; until {is_stopped}; do sleep 0.01; done; kill -CONT {id}");
     assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
 }
 
@@ -289,10 +300,10 @@ fn interrupted_calls_are_begun_again() {
         sockopt::set_socket_timeout(&ours, Timeout::Recv, Some(Duration::from_secs(60))).unwrap();
         thread::scope(|scope| {
             // So it is for a plain call.
-            let plain = scope.spawn(|| rustix::io::read(&ours, &mut [0; 10]));
+            let plain = spawn_until_asleep(scope, || rustix::io::read(&ours, &mut [0; 10]));
             stop_and_go_on();
             assert_eq!(plain.join().unwrap(), Err(Errno::INTR), "{kind:?}");
-            let reader = scope.spawn(|| ours.read(&mut [0; 10]));
+            let reader = spawn_until_asleep(scope, || ours.read(&mut [0; 10]));
             stop_and_go_on();
             theirs.write_all(b"still").unwrap();
             assert_eq!(reader.join().unwrap().unwrap(), 5, "{kind:?}");

@@ -24,7 +24,7 @@ pub struct BecomeOptions {
     words: Vec<OsString>,
 }
 
-/// What the hidden command `become` does: it becomes another program, that ends with its parent.
+/// Becomes another program, one that ends with its parent: the hidden command `become`.
 ///
 /// # Errors
 /// There is no such program, or its parent has ended before.
@@ -32,7 +32,7 @@ pub fn become_program(options: &BecomeOptions) -> Result<(), Failure> {
     let (program, arguments) = options.words.split_first().expect("clap demands one");
     let failed = |error: io::Error| Failure::system(format!("{}", program.to_string_lossy()), error);
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
-    // One that ended before that has sent no signal.
+    // A parent that ended before that has sent no signal.
     if getppid().map(Pid::as_raw_pid) != Some(options.parent) {
         return Err(failed(io::Error::other("its parent ended before it began")));
     }
@@ -49,7 +49,7 @@ pub fn bound_to_us(words: &[impl AsRef<OsStr>]) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// The same by this experiment's own program.
+/// A command, the program first, that ends when this process does, started by `own_program`, this experiment's own.
 pub(crate) fn bound(own_program: &Path, words: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(own_program);
     command.arg("become").arg(process::id().to_string()).args(words);

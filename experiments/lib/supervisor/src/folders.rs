@@ -11,13 +11,13 @@ use rustix::process::geteuid;
 
 use crate::persist;
 
-/// Whether it is a folder, and no link to one, that belongs to this user.
-pub fn is_this_users_folder(path: &Path) -> bool {
+/// True for a folder, and no link to one, that belongs to this user.
+fn is_this_users_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == geteuid().as_raw())
 }
 
 /// This user's folders in a folder; none where that cannot be read.
-pub fn folders_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+pub(crate) fn folders_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_this_users_folder(path))
 }
@@ -25,7 +25,7 @@ pub fn folders_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 /// Removes a folder of a run whose processes have been ended, with all that is in it: again where a process writes there meanwhile.
 pub fn remove(folder: &Path) {
     persist(|| match own_files::remove(folder) {
-        // It is none of ours, and never will be.
+        // The folder is not ours, and never will be.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
             note(format_args!("{error}"));
             true
@@ -37,12 +37,16 @@ pub fn remove(folder: &Path) {
 /// Cargo puts it into the folder of its output.
 const CACHE_MARK: &str = "CACHEDIR.TAG";
 
-/// Where an experiment keeps files that take long to make or to fetch, for its next run: in a folder of its name among
-/// cargo's output, so that `cargo clean` removes them; where this program lies elsewhere, in the run's own `folder`.
-pub fn kept(experiment: &str, folder: &Path) -> PathBuf {
-    let program = env::current_exe().unwrap_or_default();
-    let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file());
-    target.unwrap_or(folder).join(experiment)
+/// The folder of cargo's output, which `cargo clean` removes; `None` where this program lies elsewhere.
+pub fn cargos_output() -> Option<PathBuf> {
+    let program = env::current_exe().ok()?;
+    program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file()).map(Path::to_owned)
+}
+
+/// The folder for files that take long to make or to fetch, which the next run of an experiment uses again: one of its name among
+/// [`cargos_output`]; where there is none, one in the run's own `folder`.
+pub fn cache_folder(experiment: &str, folder: &Path) -> PathBuf {
+    cargos_output().as_deref().unwrap_or(folder).join(experiment)
 }
 
 #[cfg(test)]
@@ -69,7 +73,7 @@ mod tests {
     #[test]
     fn what_is_kept_lies_among_cargos_output() {
         let folder = tempfile::tempdir().unwrap();
-        let kept = kept("some-experiment", folder.path());
+        let kept = cache_folder("some-experiment", folder.path());
         assert!(kept.ends_with("some-experiment") && kept.parent().unwrap().join(CACHE_MARK).is_file());
     }
 

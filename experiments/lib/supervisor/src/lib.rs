@@ -1,34 +1,34 @@
-//! What a run of an experiment has outside its own memory, a temporary folder and processes: how to tell that they are a
-//! run's, and how they go, however the run ends.
+//! Whatever a run of an experiment has outside its own memory, a temporary folder and processes: how it is told to be a run's, and how
+//! it goes, however the run ends.
 //!
-//! A [`Supervisor`], a process of the experiment's own program, clears up when the run ends. A run's name says who made
-//! what has it ([`Maker`]), so that what runs left that were killed with their supervisors can be told from what is in use
-//! ([`Runs`]). How a supervisor ends what its run started is each experiment's own: by the group of processes that all
-//! are born into, or as the "subreaper" that orphans become the children of ([`end_children`]); the latter where it starts
-//! the run's programs itself ([`start_programs`]). Names and processes are told by Linux's `/proc`, and only Linux ends a program
-//! with its parent ([`become_program`]); all else is there on every Unix.
+//! An experiment says what its runs are ([`Runs`]), opens a [`Workplace`] for each and starts programs by that: those that have to end
+//! in time ([`Workplace::run`]), and those that work until they are not needed any more ([`Workplace::start_program`]). A
+//! supervisor, a process of the experiment's own program, clears up when the run ends ([`supervise`]). It ends programs by the
+//! process groups that it is told of, as the "subreaper" that orphans become the children of, and by what works for the run's folder
+//! ([`works_for`]). A folder's name says who made it, so that what runs left that were killed with their supervisors can
+//! be told from what is in use. Processes are told by Linux's `/proc`, and only Linux ends a program with its parent
+//! ([`become_program`]); all else is there on every Unix.
 //!
-//! Programs that have to end in time are waited for by [`ends_within`] or [`output_within`]; what takes long to fetch is kept
-//! for the next run by [`fetched_once`].
+//! Packages that take long to fetch are cached for the next run ([`Workplace::cached`]).
 
 #[cfg(target_os = "linux")]
 mod bound;
-mod fetched;
+mod cache;
+mod find_program;
 mod folders;
-mod groups;
-#[cfg(target_os = "linux")]
 mod names;
-mod output;
-#[cfg(target_os = "linux")]
 mod processes;
-mod programs;
 #[cfg(target_os = "linux")]
+mod program;
+mod program_error;
+mod run_command;
 mod runs;
 #[cfg(target_os = "linux")]
-mod started;
-#[cfg(target_os = "linux")]
-mod starting;
+mod start_request;
+mod supervise;
 mod supervisor;
+mod waiting;
+mod workplace;
 
 use std::env;
 use std::path::PathBuf;
@@ -39,26 +39,25 @@ use harness::Failure;
 
 #[cfg(target_os = "linux")]
 pub use bound::{BecomeOptions, become_program, bound_to_us};
-pub use fetched::{fetched_once, maven_project, maven_words, npm_words};
-pub use folders::{folders_in, is_this_users_folder, kept, remove};
-pub use groups::end_groups_told_of;
+pub use find_program::{find_program, program_folders};
+pub use folders::{cache_folder, cargos_output, remove};
+pub use processes::{Process, end_children, end_what_works_for, is_running, kill, processes, works_for};
 #[cfg(target_os = "linux")]
-pub use names::{Maker, prefix_of_this_process};
-pub use output::{ends_within, listen, output_within};
-#[cfg(target_os = "linux")]
-pub use processes::{Process, end_children, end_what_works_in, is_running, is_told_of, kill, processes, works_in};
-pub use programs::{find_program, program_folders};
-#[cfg(target_os = "linux")]
+pub use program::{Program, free_address};
+pub use program_error::{MAX_QUOTED, ProgramError, last_line};
+pub use run_command::{BoundedOutput, Output};
 pub use runs::Runs;
 #[cfg(target_os = "linux")]
-pub use started::{Program, free_address};
-#[cfg(target_os = "linux")]
-pub use starting::{log_of, start_programs};
-pub use supervisor::{Supervisor, SupervisorOptions};
+pub use start_request::log_of;
+pub use supervise::supervise;
+pub(crate) use supervisor::Supervisor;
+pub use supervisor::SupervisorOptions;
+pub use waiting::ends_within;
+pub use workplace::{Check, Workplace};
 
-/// How often ending and removing is tried again.
+/// Attempts to end processes or to remove a folder.
 const ATTEMPTS: u32 = 100;
-/// From try to try.
+/// Pause between attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Tries until it says that it is done, for some seconds at most: processes that have just been killed may still be going.

@@ -7,39 +7,50 @@
 use std::process;
 
 use harness::Failure;
+use rustix::process::{Pid, test_kill_process};
 
 use crate::Process;
 
 /// The run that made something, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Maker {
+pub(crate) struct Maker {
     process: u32,
-    /// Ticks from the start of the system to that of the process.
+    /// Its start, as [`start_of`] tells it.
     start: u64,
 }
 
 impl Maker {
-    /// Who made what has this name, if a run of this experiment did.
-    pub fn of(experiment: &str, name: &str) -> Option<Self> {
+    /// The run of this experiment that made something of this name; `None` if none did.
+    pub(crate) fn from_name(experiment: &str, name: &str) -> Option<Self> {
         let mut parts = name.strip_prefix(experiment)?.strip_prefix('-')?.split('-');
         let maker = Self { process: parts.next()?.parse().ok()?, start: parts.next()?.parse().ok()? };
         parts.next().is_some().then_some(maker)
     }
 
-    /// Whether that process still runs.
-    pub fn is_alive(self) -> bool {
-        Process::of(self.process).is_some_and(|process| process.start == self.start)
+    /// True if that process still runs.
+    pub(crate) fn is_alive(self) -> bool {
+        start_of(self.process) == Some(self.start)
     }
 }
 
-/// What the names begin with of whatever this process makes and may have to leave behind.
+/// Ticks from the start of the system to that of the process of this number, if it runs. A system without `/proc` tells only that it
+/// runs: whatever has a number that another process got is then taken to be in use.
+fn start_of(id: u32) -> Option<u64> {
+    if cfg!(target_os = "linux") {
+        return Process::read(id).map(|process| process.start);
+    }
+    let id = Pid::from_raw(i32::try_from(id).ok()?)?;
+    (test_kill_process(id) != Err(rustix::io::Errno::SRCH)).then_some(0)
+}
+
+/// Prefix of the names of whatever this process makes and may have to leave behind.
 ///
 /// # Errors
 /// `/proc` cannot be read.
-pub fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
+pub(crate) fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
     let id = process::id();
-    let own = Process::of(id).ok_or_else(|| Failure::Unexpected("cannot read /proc/self/stat".to_owned()))?;
-    Ok(format!("{experiment}-{id}-{}-", own.start))
+    let start = start_of(id).ok_or_else(|| Failure::Unexpected("cannot read /proc/self/stat".to_owned()))?;
+    Ok(format!("{experiment}-{id}-{start}-"))
 }
 
 #[cfg(test)]
@@ -49,7 +60,7 @@ mod tests {
     #[test]
     fn a_name_tells_its_maker() {
         let name = format!("{}3a", prefix_of_this_process("some-experiment").unwrap());
-        let maker = Maker::of("some-experiment", &name).unwrap();
+        let maker = Maker::from_name("some-experiment", &name).unwrap();
         assert_eq!(maker.process, process::id());
         assert!(maker.is_alive());
     }
@@ -59,10 +70,10 @@ mod tests {
         for name in
             ["somebody-elses", "some-experiment", "some-experiment-x-1-3a", "some-experiment-7-3a", "other-7-9-3a"]
         {
-            assert_eq!(Maker::of("some-experiment", name), None, "{name}");
+            assert_eq!(Maker::from_name("some-experiment", name), None, "{name}");
         }
         // An experiment whose name continues another's.
-        assert_eq!(Maker::of("some", "some-experiment-7-9-3a"), None);
+        assert_eq!(Maker::from_name("some", "some-experiment-7-9-3a"), None);
     }
 
     #[test]

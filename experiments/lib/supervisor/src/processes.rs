@@ -1,6 +1,8 @@
 //! The processes of the system, by `/proc`.
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process;
 use std::thread;
@@ -10,7 +12,7 @@ use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
 
 use crate::persist;
 
-/// From look to look whether all children have ended.
+/// Pause between looks whether all children have ended.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// A process as it was when it was looked at.
@@ -29,7 +31,7 @@ pub struct Process {
 
 impl Process {
     /// The process of this number, if there is one.
-    pub fn of(id: u32) -> Option<Self> {
+    pub fn read(id: u32) -> Option<Self> {
         Self::parse(id, &fs::read(format!("/proc/{id}/stat")).ok()?)
     }
 
@@ -48,7 +50,7 @@ impl Process {
         })
     }
 
-    /// Whether it had not ended; one that has, and of which nobody has asked how, is still there.
+    /// True if the process had not ended: one that nobody has waited for (a zombie) is still listed.
     pub fn is_running(&self) -> bool {
         !['Z', 'X'].contains(&self.state)
     }
@@ -57,42 +59,55 @@ impl Process {
 /// All processes of the system.
 pub fn processes() -> impl Iterator<Item = Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten();
-    entries.filter_map(|entry| Process::of(entry.ok()?.file_name().to_str()?.parse().ok()?))
+    entries.filter_map(|entry| Process::read(entry.ok()?.file_name().to_str()?.parse().ok()?))
 }
 
-/// Whether the process of this number has not ended.
+/// True if the process of this id has not ended.
 pub fn is_running(id: u32) -> bool {
-    Process::of(id).is_some_and(|process| process.is_running())
+    Process::read(id).is_some_and(|process| process.is_running())
 }
 
 /// Ends the process of this number at once.
 pub fn kill(id: u32) {
     if let Some(id) = i32::try_from(id).ok().and_then(Pid::from_raw) {
-        // It may be gone.
+        // The process may be gone.
         let _ = kill_process(id, Signal::KILL);
     }
 }
 
-/// Whether the working directory of the process of this number is the folder or lies in it.
-pub fn works_in(id: u32, folder: &Path) -> bool {
+/// True if the working directory of the process of this id is the folder or lies in it.
+fn works_in(id: u32, folder: &Path) -> bool {
     fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder))
 }
 
-/// Whether the command line of the process of this number names the folder with something in it.
-pub fn is_told_of(id: u32, folder: &Path) -> bool {
+/// True if the command line of the process of this id names a path in the folder.
+fn is_told_of(id: u32, folder: &Path) -> bool {
     let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
-    // With the separator behind it: one folder's name may begin with another's.
+    // The separator behind it matters: one folder's name may begin with another's.
     let folder = [folder.as_os_str().as_encoded_bytes(), b"/"].concat();
     line.windows(folder.len()).any(|part| part == folder)
 }
 
-/// Ends all processes that work in a folder, whoever started them.
-pub fn end_what_works_in(folder: &Path) {
+/// Tells by the environment that a process was started with whether its home is the folder or lies in it.
+fn has_home_in(id: u32, folder: &Path) -> bool {
+    let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+    let mut homes = environment.split(|&byte| byte == 0).filter_map(|variable| variable.strip_prefix(b"HOME="));
+    homes.any(|home| Path::new(OsStr::from_bytes(home)).starts_with(folder))
+}
+
+/// Tells whether the process of this number works for the run of a folder: it works there, has its home there, or has a command line
+/// that names something there.
+pub fn works_for(id: u32, folder: &Path) -> bool {
+    works_in(id, folder) || has_home_in(id, folder) || is_told_of(id, folder)
+}
+
+/// Ends all processes that work for the run of a folder, whoever started them.
+pub fn end_what_works_for(folder: &Path) {
     // Some may just have started others.
     persist(|| {
-        let there: Vec<u32> = processes().map(|process| process.id).filter(|&id| works_in(id, folder)).collect();
-        there.iter().for_each(|&id| kill(id));
-        there.is_empty()
+        let all: Vec<u32> = processes().map(|process| process.id).filter(|&id| works_for(id, folder)).collect();
+        all.iter().for_each(|&id| kill(id));
+        all.is_empty()
     });
 }
 
@@ -118,8 +133,8 @@ pub fn end_children() {
 #[cfg(test)]
 mod tests {
     use std::io::Read;
-    use std::os::unix::process::CommandExt;
-    use std::process::{Command, Stdio};
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Child, Command, Stdio};
 
     use super::*;
 
@@ -132,27 +147,32 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_that_a_process_works_in_and_is_told_of_is_known_and_it_ends_with_it() {
+    fn a_process_works_for_the_folder_that_it_works_in_is_at_home_in_or_is_told_of() {
         let folder = tempfile::tempdir().unwrap();
         let [inner, other] = ["inner", "inner-other"].map(|name| folder.path().join(name));
         fs::create_dir_all(inner.join("deeper")).unwrap();
         fs::create_dir(&other).unwrap();
-        // It waits by itself: a program that it ran would work there, too. Its command line is known once it says something.
-        let waits = |at: &Path, told: &Path| {
+        // The shell itself waits: a program that it ran would work there, too. Its command line is known once it writes something.
+        let waits = |at: &Path, home: &Path, told: &Path| {
             let mut command = Command::new("sh");
-            command.args(["-c", "echo; read -r line", &told.join("file").display().to_string()]).current_dir(at);
-            let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+            command.args(["-c", "echo; read -r line", &told.join("file").display().to_string()]);
+            command.current_dir(at).env("HOME", home).stdin(Stdio::piped()).stdout(Stdio::piped());
+            let mut child = command.spawn().unwrap();
             child.stdout.take().unwrap().read_exact(&mut [0]).unwrap();
             child
         };
-        let (mut inside, mut outside) = (waits(&inner.join("deeper"), &other), waits(&other, &inner));
-        assert!(works_in(inside.id(), &inner) && !works_in(outside.id(), &inner));
-        assert!(!is_told_of(inside.id(), &inner) && is_told_of(outside.id(), &inner));
-        end_what_works_in(&inner);
-        assert!(!inside.wait().unwrap().success());
-        assert!(outside.try_wait().unwrap().is_none());
-        end_what_works_in(folder.path());
-        assert!(!outside.wait().unwrap().success());
+        let deeper = inner.join("deeper");
+        let theirs = [waits(&deeper, &other, &other), waits(&other, &inner, &other), waits(&other, &other, &inner)];
+        let mut another = waits(&other, &other, &other);
+        assert!(works_in(theirs[0].id(), &inner) && !is_told_of(theirs[0].id(), &inner));
+        assert!(is_told_of(theirs[2].id(), &inner) && !works_in(theirs[2].id(), &inner));
+        // By its signal: waiting closes their input, which ends a shell that still runs, too.
+        let is_killed = |mut child: Child| child.wait().unwrap().signal() == Some(Signal::KILL.as_raw());
+        end_what_works_for(&inner);
+        assert_eq!(theirs.map(is_killed), [true; 3]);
+        assert!(another.try_wait().unwrap().is_none(), "nothing else ends");
+        end_what_works_for(folder.path());
+        assert!(is_killed(another));
     }
 
     fn check(name: &str) {
@@ -165,12 +185,12 @@ mod tests {
         let found = processes().find(|process| process.id == child.id()).unwrap();
         assert_eq!((found.parent, found.group), (process::id(), child.id()));
         assert!(found.is_running() && is_running(child.id()));
-        assert!(found.start >= Process::of(process::id()).unwrap().start);
+        assert!(found.start >= Process::read(process::id()).unwrap().start);
         kill(child.id());
         // Waits, and leaves the rest to `wait`.
         testkit::wait_until("it was killed and runs", || !is_running(child.id()));
-        assert!(Process::of(child.id()).is_some(), "nobody has asked yet how it ended");
+        assert!(Process::read(child.id()).is_some(), "nobody has asked yet how it ended");
         assert!(!child.wait().unwrap().success());
-        assert_eq!(Process::of(child.id()), None);
+        assert_eq!(Process::read(child.id()), None);
     }
 }

@@ -14,18 +14,18 @@ use crate::{remove, this_program};
 /// The supervisor as the run has it: it clears up after success, failure, Ctrl-C and SIGKILL alike, for its standard input
 /// ends when the run does. Dropping it waits until it has.
 #[derive(Debug)]
-pub struct Supervisor {
+pub(crate) struct Supervisor {
     process: Child,
     requests: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
 impl Supervisor {
-    /// Starts one, by the command line of this very program that does its work.
+    /// Starts a supervisor by the command line of this program that does its work.
     ///
     /// # Errors
-    /// It cannot be started.
-    pub fn start(command: &mut Command) -> Result<Self, Failure> {
+    /// The process cannot be started.
+    pub(crate) fn start(command: &mut Command) -> Result<Self, Failure> {
         let started = command
             // A group of its own: Ctrl-C is sent to the whole group of the terminal's program.
             .process_group(0)
@@ -38,31 +38,30 @@ impl Supervisor {
         Ok(Self { process, requests, answers })
     }
 
-    /// Starts one over a run's fresh folder, by the hidden command `supervisor FOLDER ARGUMENTS`. Where that fails, the
-    /// folder goes.
+    /// Starts a supervisor over a run's fresh folder, by the hidden command `supervisor FOLDER`; removes the folder where that fails.
     ///
     /// # Errors
-    /// It cannot be started.
-    pub fn over(folder: &Path, arguments: &[&str]) -> Result<Self, Failure> {
+    /// The process cannot be started.
+    pub(crate) fn over(folder: &Path) -> Result<Self, Failure> {
         this_program()
-            .and_then(|program| Self::start(Command::new(program).arg("supervisor").arg(folder).args(arguments)))
+            .and_then(|program| Self::start(Command::new(program).arg("supervisor").arg(folder)))
             .inspect_err(|_| remove(folder))
     }
 
-    /// Sends it a line.
+    /// Sends a line.
     ///
     /// # Errors
-    /// It is gone.
-    pub fn tell(&mut self, request: &str) -> Result<(), Failure> {
+    /// The supervisor is gone.
+    pub(crate) fn tell(&mut self, request: &str) -> Result<(), Failure> {
         let requests = self.requests.as_mut().expect("it is there until dropped");
         writeln!(requests, "{request}").map_err(|_| gone())
     }
 
-    /// The next line that it says, without its end.
+    /// The next line of the answers, without its end.
     ///
     /// # Errors
-    /// It is gone.
-    pub fn answer(&mut self) -> Result<String, Failure> {
+    /// The supervisor is gone.
+    pub(crate) fn answer(&mut self) -> Result<String, Failure> {
         harness::line(&mut self.answers).ok().filter(|line| !line.is_empty()).ok_or_else(gone)
     }
 }
@@ -90,7 +89,7 @@ impl SupervisorOptions {
     ///
     /// # Errors
     /// No run of this experiment made it.
-    pub fn folder(&self, is_a_runs: impl Fn(&Path) -> bool) -> Result<&Path, Failure> {
+    pub(crate) fn folder(&self, is_a_runs: impl Fn(&Path) -> bool) -> Result<&Path, Failure> {
         let folder = self.folder.as_path();
         let why = || Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display()));
         if is_a_runs(folder) { Ok(folder) } else { Err(why()) }

@@ -1,27 +1,22 @@
-//! What tests share that start programs, which are not on every machine and take their time.
+//! Helpers of tests that start programs, which are not on every machine and take their time.
 //!
 //! A test cannot tell Rust's test runner that it was left out: it returns early, and counts as passed. So it says so here,
-//! on its own thread, and `npm test` counts it as skipped and names what it lacks.
+//! on its own thread, in a line on standard error, and `npm test` counts it as skipped and names what it lacks.
 
 mod judging;
 
 pub use judging::judges_whatever_is_missing;
 
 use std::env;
-use std::ffi::OsStr;
 use std::fmt::Display;
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Names the file to which tests append what they left out: a line each, of the test's name, `test` or `part`, and what it
-/// lacks, with tabs between.
-pub const LEFT_OUT: &str = "TESTKIT_LEFT_OUT";
-
-/// What a run takes for an older record and replaces: as much of one as it is known by.
+/// A record as far as a run needs it to take it for an older one, and replace it.
 pub const OLD_RECORD: &str =
     r#"{"schema_version": 1, "experiment": "made-up", "provenance": {}, "series": [], "claims": []}"#;
 
@@ -43,7 +38,7 @@ pub fn skip_part(lacks: impl Display) {
     say("part", &lacks.to_string());
 }
 
-/// Whether all these programs are here; where not, the running test is left out and should return at once.
+/// Looks for programs. Where one is missing, the running test is left out, and should return at once.
 ///
 /// # Panics
 ///
@@ -56,7 +51,7 @@ pub fn has(programs: &[&str]) -> bool {
     missing.is_empty()
 }
 
-/// How long a test waits for something that comes within seconds, or never, on a machine that has other work.
+/// The longest that a test waits for something that comes within seconds, or never, on a machine that has other work.
 pub const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// Waits until it is so.
@@ -65,7 +60,7 @@ pub const TIMEOUT: Duration = Duration::from_secs(180);
 ///
 /// With `what`, where it is not within the [`TIMEOUT`].
 #[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let started = Instant::now();
     while !is_so() {
         assert!(started.elapsed() < TIMEOUT, "{what}");
@@ -73,7 +68,7 @@ pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// What there is of a run by `/proc` and its temporary folder: the names of processes that work below the folder, and the files in it.
+/// Traces of a run in `/proc` and its temporary folder: the names of processes that work below the folder, and the files in it.
 ///
 /// # Panics
 ///
@@ -89,7 +84,7 @@ pub fn traces(folder: &Path) -> Vec<String> {
     names.chain(files).collect()
 }
 
-/// Whether the tests run as well that are left out for what they take: then they may also install what they need into
+/// Tells that the tests run as well which are left out for what they take: then they may also install what they need into
 /// Cargo's output.
 pub fn runs_all() -> bool {
     env::args().any(|argument| argument == "--include-ignored" || argument == "--ignored")
@@ -138,20 +133,13 @@ pub fn find(program: impl AsRef<Path>) -> Option<PathBuf> {
 fn say(what: &str, lacks: &str) {
     let thread = thread::current();
     let line = line(thread.name().unwrap_or("a thread without a name"), what, lacks);
-    eprint!("left out: {line}");
-    if let Some(file) = env::var_os(LEFT_OUT) {
-        append(&file, &line).unwrap_or_else(|error| panic!("cannot write {}: {error}", file.display()));
-    }
+    // Not by `eprint!`, which the test runner keeps to itself where a test passes. In one write, as tests run side by side.
+    io::stderr().write_all(line.as_bytes()).unwrap_or_else(|error| panic!("cannot write to standard error: {error}"));
 }
 
-/// What a test says of itself, on one line.
+/// A line of what a test says of itself.
 fn line(test: &str, what: &str, lacks: &str) -> String {
-    format!("{test}\t{what}\t{}\n", lacks.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// In one write, as tests run side by side.
-fn append(file: &OsStr, line: &str) -> io::Result<()> {
-    OpenOptions::new().append(true).create(true).open(file)?.write_all(line.as_bytes())
+    format!("left out: {test}\t{what}\t{}\n", lacks.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@ use std::thread;
 
 use timestamp_collisions_model::{Readers, Setup};
 
-/// Threads whose readings are counted.
+/// Number of threads.
 pub(crate) const THREADS: u32 = 8;
 
-/// What the readings are like.
+/// Kinds of readings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Readings {
     /// A clock of whole nanoseconds, read every 33 ns: some collide.
@@ -21,7 +21,7 @@ pub(crate) enum Readings {
 impl Readings {
     pub(crate) const ALL: [Self; 3] = [Self::Nanoseconds, Self::TenNanoseconds, Self::Coarse];
 
-    /// Their name in tables.
+    /// Name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Nanoseconds => "steps of 1 ns, read every 33 ns",
@@ -39,7 +39,7 @@ impl Readings {
         }
     }
 
-    /// Each thread's readings, in as much memory as they need.
+    /// Each thread's readings, in exactly as much memory as they need.
     pub(crate) fn make(self, seed: u64, samples: u64) -> Vec<Vec<u64>> {
         let readers = Readers::new(self.setup()).expect("the settings are within their limits");
         let threads = readers.threads(seed, samples);

@@ -18,7 +18,7 @@ pub(crate) enum Counter {
 impl Counter {
     pub(crate) const ALL: [Self; 3] = [Self::Window, Self::SortMerge, Self::Bitmaps];
 
-    /// Its name in tables.
+    /// Name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Window => "window by window",
@@ -27,7 +27,7 @@ impl Counter {
         }
     }
 
-    /// Counts.
+    /// Counts collisions.
     ///
     /// # Panics
     /// If a thread's readings do not ascend, there are more than 256 threads, or readings are two years apart.
@@ -68,7 +68,7 @@ fn sort_merge(threads: &[Vec<u64>]) -> Collisions {
     collisions
 }
 
-/// Keeps the set of all values seen so far, and of those seen by several threads.
+/// Collects the set of all values seen so far, and of those seen by several threads.
 fn bitmaps(threads: &[Vec<u64>]) -> Collisions {
     let (mut seen, mut several) = (RoaringTreemap::new(), RoaringTreemap::new());
     let mut coincidences = 0;
@@ -80,7 +80,7 @@ fn bitmaps(threads: &[Vec<u64>]) -> Collisions {
         several |= again;
         seen |= values;
     }
-    // Both ascend, so that one walk beside the other does, instead of a search for each reading.
+    // Both ascend, so that one parallel walk replaces a search for each reading.
     let colliding = threads.iter().map(|readings| {
         let mut values = several.iter().peekable();
         let is_among = |&&reading: &&u64| {

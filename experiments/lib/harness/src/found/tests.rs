@@ -12,7 +12,7 @@ fn found() -> Found {
                 .exact("seconds", 5.0),
             Point::new([("items", 2000u64.into()), ("kind", "a".into())]),
         ]);
-    Found::of(vec![series])
+    Found::new(vec![series])
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn of_points_that_differ_in_what_is_optional_the_one_without_is_found() {
             point(&[("idle", 1.0)], 1.0),
             point(&[("idle", 1.0), ("interval", 1.0), ("probes", 3.0)], 4.0),
         ]);
-    let found = Found::of(vec![series]);
+    let found = Found::new(vec![series]);
     let exact = |settings: &[(&str, Setting)]| found.at("waits", settings, "seconds").exact;
     assert_eq!(exact(&[("idle", 1.0.into())]), Some(1.0));
     assert_eq!(exact(&[("interval", 1.0.into()), ("idle", 1.0.into())]), Some(2.0));
@@ -74,7 +74,7 @@ fn a_dimension_that_says_others_is_not_counted_among_settings() {
             Point::new([("settings", "idle 1".into()), ("idle", 1.0.into())]).exact("seconds", 1.0),
             Point::new([("settings", "idle 1, 3 probes".into()), ("idle", 1.0.into()), ("probes", 3.0.into())]),
         ]);
-    assert_eq!(Found::of(vec![series]).at("waits", &[("idle", 1.0.into())], "seconds").exact, Some(1.0));
+    assert_eq!(Found::new(vec![series]).at("waits", &[("idle", 1.0.into())], "seconds").exact, Some(1.0));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn declared(method: u32) -> Vec<Series> {
     vec![waits.method(method), figures()]
 }
 
-/// What a record keeps of some figures.
+/// The numbers that a record keeps of some figures.
 fn numbers() -> Vec<Numbers> {
     let mut found = found();
     found.add("mean", Quantity::new("items", Estimate::certain(1, 77.0)).predicted(76.0));
@@ -112,7 +112,7 @@ fn numbers() -> Vec<Numbers> {
 
 #[test]
 fn a_record_gives_back_what_was_found() {
-    let read = Found::of_record(&numbers(), declared(1));
+    let read = Found::from_record(&numbers(), declared(1));
     assert_eq!(read.series, found().series);
     assert_eq!(read.named("mean"), Quantity::new("items", Estimate::certain(1, 77.0)).predicted(76.0));
     assert_eq!(read.named("unmeasured"), Quantity::new("share", None));
@@ -120,14 +120,14 @@ fn a_record_gives_back_what_was_found() {
 
 #[test]
 fn figures_of_an_older_method_are_not_known_and_say_why() {
-    let older = Found::of_record(&numbers(), declared(2)).at("waits", &[("items", 1000u64.into())], "seconds");
+    let older = Found::from_record(&numbers(), declared(2)).at("waits", &[("items", 1000u64.into())], "seconds");
     assert_eq!(older.measured, None);
     assert_eq!(older.absent.as_deref(), Some("measured in an older way (method 1; today's is 2)"));
 }
 
 #[test]
 fn keys_that_are_no_longer_known_say_nothing() {
-    let read = Found::of_record(&numbers(), vec![figures()]);
+    let read = Found::from_record(&numbers(), vec![figures()]);
     assert!(read.series.is_empty() && read.has("mean"));
 }
 

@@ -1,5 +1,5 @@
-//! Claims: an experiment states them, names the figures they stand on and the rule, and gives the words; the verdict is the
-//! harness's, by [`crate::judge::verdicts`].
+//! Claims: an experiment states them, names their figures and their rule, and gives the words; the verdict is the harness's, by
+//! [`crate::judge::verdicts`].
 
 use crate::judge::undecided;
 use std::borrow::Borrow;
@@ -9,12 +9,12 @@ use crate::judge::verdicts::{Margin, Part, Rule};
 use crate::record::{Bound, Claim, ClaimFigure, Estimate, Judged, Margins, PublishedValue, Source, Verdict};
 
 impl Judged {
-    /// Claims, and nothing derived.
-    pub fn of(claims: Vec<Claim>) -> Self {
+    /// Claims without derived figures.
+    pub fn new(claims: Vec<Claim>) -> Self {
         Self { claims, ..Self::default() }
     }
 
-    /// With figures that follow from others, by name.
+    /// Adds derived figures, by name.
     pub fn deriving<Name: Into<String>>(mut self, figures: impl IntoIterator<Item = (Name, Figure)>) -> Self {
         self.derived.extend(figures.into_iter().map(|(name, figure)| (name.into(), figure.shown)));
         self
@@ -39,12 +39,12 @@ pub struct Figure {
     pub(crate) shown: ClaimFigure,
     /// See [`Quantity::absent`].
     absent: Option<String>,
-    /// Whether something is held against it, though there may be nothing to hold.
+    /// True if it is judged against a published or predicted value, even where that is missing.
     is_held: bool,
 }
 
 impl Figure {
-    /// A quantity, of which nothing was published.
+    /// A quantity without a published value.
     pub fn new(label: impl Into<String>, quantity: impl Borrow<Quantity>) -> Self {
         let Quantity { unit, measured, exact, predicted, absent } = quantity.borrow().clone();
         let shown =
@@ -52,15 +52,15 @@ impl Figure {
         Self { shown, absent, is_held: false }
     }
 
-    /// With what was published of it, to be judged by a [`Part::within`]: within which margin it counts.
+    /// Adds a published value, to be judged by a [`Part::within`] with this margin.
     pub fn held_against(mut self, value: PublishedValue, margin: Margin) -> Self {
         self.is_held = true;
         self.shown.margins = Some(margin.around(&value));
-        self.beside(value)
+        self.with_published(value)
     }
 
-    /// With what a model predicts of it, if it says anything, to be judged by a [`Part::within`]: it may be off by 10%, as a
-    /// published time or rate may.
+    /// Adds the prediction of a model, if there is one, to be judged by a [`Part::within`]: it may be off by 10%, as a published time
+    /// or rate may.
     pub fn held_against_prediction(mut self) -> Self {
         self.is_held = true;
         self.shown.margins = self.shown.predicted.map(|predicted| Margins {
@@ -70,13 +70,13 @@ impl Figure {
         self
     }
 
-    /// With what was published of it, to be shown and not judged: a magnitude that belongs to the publisher's machine.
-    pub fn beside(mut self, value: PublishedValue) -> Self {
+    /// Adds a published value, to be shown and not judged: a magnitude that belongs to the publisher's machine.
+    pub fn with_published(mut self, value: PublishedValue) -> Self {
         self.shown.published = Some(value);
         self
     }
 
-    /// What was measured, where it was.
+    /// The measured value with its interval, where there is one.
     pub fn measured(&self) -> Option<&Estimate> {
         self.shown.measured.as_ref()
     }
@@ -86,7 +86,7 @@ impl Figure {
         self.measured().map(|measured| measured.value)
     }
 
-    /// What a model predicts, where it says anything.
+    /// The prediction of a model, where there is one.
     pub fn predicted(&self) -> Option<f64> {
         self.shown.predicted
     }
@@ -149,7 +149,7 @@ fn label(figure: &Figure) -> String {
     figure.shown.label.clone()
 }
 
-/// The words of a claim: none where what they would say was not measured, which is said in their place.
+/// The words of a claim; `None` where a figure that they need was not measured, which is then named instead.
 pub trait Reason {
     /// As text.
     fn text(self) -> Option<String>;
@@ -173,7 +173,7 @@ impl<Words: Reason> Reason for Option<Words> {
     }
 }
 
-/// What somebody says, or this project does.
+/// A statement of somebody else's, or of this project's.
 #[derive(Debug, Clone)]
 pub struct Statement {
     /// See [`Claim::id`].
@@ -185,8 +185,9 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Judged by a rule; `words` say why, for the verdict. Where figures are missing that the rule asks for, or that the words need,
-    /// those are named instead. Of what is undecided they say what was measured, or nothing: which intervals leave it open is added.
+    /// Judges the statement by a rule; `words` give the reason, for the verdict. Figures that the rule or the words need and that are
+    /// missing are named instead. For an undecided claim the words say what was measured, or nothing: the intervals that leave it open
+    /// are added.
     ///
     /// # Panics
     /// If the rule asks for a figure that is not there, or two figures have one label.
@@ -235,11 +236,11 @@ impl Statement {
     }
 }
 
-/// What begins with a capital letter and ends with a full stop.
+/// Words with a capital letter first and a full stop last.
 fn sentence(words: &str) -> String {
     let mut rest = words.trim().chars();
     let Some(first) = rest.next() else { return String::new() };
-    // A name keeps its small letter: what follows it in the same word is none, as in `getenv()` or `z-index`.
+    // A name keeps its small letter, as `getenv()` or `z-index`: its word has other characters than letters.
     let word = words.split_whitespace().next().unwrap_or_default();
     let is_word = word.trim_end_matches([',', ':', ';', '.']).chars().all(char::is_lowercase);
     let first = if is_word { first.to_uppercase().collect() } else { first.to_string() };

@@ -1,15 +1,15 @@
-//! Why a claim is undecided, in words: which intervals leave it open. A page that only says that rounds differ leaves its reader
-//! to look for what they differ in.
+//! Reasons why a claim is undecided, in words: the intervals that leave it open. A page that only says that rounds differ leaves its
+//! reader to search for the difference.
 
 use crate::judge::verdicts::{Answer, RARE};
 use crate::readable::{interval, readable};
 use crate::record::{Bound, Part, Rule};
 use crate::record::{ClaimFigure, Estimate};
 
-/// So many intervals are named; of more, how many there are.
+/// Number of intervals that are named; beyond it, they are counted.
 const NAMED: usize = 2;
 
-/// What leaves a claim open, as a sentence.
+/// The reason, as a sentence.
 pub(crate) fn reason(rule: &Rule, figures: &[ClaimFigure]) -> String {
     let open: Vec<String> = rule
         .parts()
@@ -24,7 +24,7 @@ pub(crate) fn reason(rule: &Rule, figures: &[ClaimFigure]) -> String {
     format!("Not decided, because {named}{more}{}.", decided_cases(rule, figures))
 }
 
-/// `; it holds in the case “/dev/zero”`: what the other cases of a rule come to, if there are any.
+/// `; it holds in the case “/dev/zero”`: results of the other cases of a rule, if there are any.
 fn decided_cases(rule: &Rule, figures: &[ClaimFigure]) -> String {
     let cases = &rule.cases;
     if rule.condition.is_none() {
@@ -45,7 +45,7 @@ fn decided_cases(rule: &Rule, figures: &[ClaimFigure]) -> String {
 }
 
 impl Part {
-    /// Which interval leaves it open, and what it would have to clear.
+    /// The interval that leaves a part open, and the bound that it would have to clear.
     fn leaves_open(&self, figures: &[ClaimFigure]) -> String {
         let labels = self.figures();
         let found: Vec<&ClaimFigure> =

@@ -1,4 +1,4 @@
-//! How verdicts are made: one rule for every claim, by equivalence testing (two one-sided tests; Schuirmann 1987).
+//! Verdicts: one rule for every claim, by equivalence testing (two one-sided tests; Schuirmann 1987).
 //!
 //! A part of a claim holds one figure's 95% interval against what was said: it surely holds, surely fails, or cannot be
 //! decided. Each end of an interval misses at most 2.5% of the time, so a part is wrongly decided in at most 2.5% of runs
@@ -28,7 +28,7 @@
 //! assert_eq!(claim.verdict, Verdict::Holds);
 //! ```
 //!
-//! - A magnitude of one machine (ns, MiB/s) is no claim: [`Figure::beside`](crate::judge::claims::Figure::beside) shows what was
+//! - A magnitude of one machine (ns, MiB/s) is no claim: [`Figure::with_published`](crate::judge::claims::Figure::with_published) shows what was
 //!   published without judging it. A verdict that no measurement could make otherwise is no verdict.
 //! - Orders and comparisons are bounds: "faster" is a paired ratio [`Part::above`] 1, "over twice" one above 2. Do not
 //!   soften a bound that the statement names. A published range is judged at its ends.
@@ -50,27 +50,27 @@ use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 /// An event that occurs in less than this share of tries, with 95% confidence, is said not to occur.
 pub const RARE: f64 = 0.05;
 
-/// How far off a published figure may be, before what was measured says something else.
+/// Margin around a published figure, beyond which a measured one differs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Margin {
-    /// By half a unit of its last digit, which this is, in the figure's unit.
+    /// Half a unit of its last digit, which this is, in the figure's unit.
     Rounding(f64),
-    /// By 10% of itself: times, rates, and their ratios.
+    /// 10% of the figure: for times, rates, and their ratios.
     Timing,
-    /// By so much in its own unit, for this reason.
+    /// A margin in the figure's own unit, with its reason.
     Within(f64, &'static str),
 }
 
 impl Margin {
-    /// Not at all: it was counted, and published in full; or a range was published, whose ends are its own.
+    /// No margin: the figure was counted, and published in full; or a range was published, whose ends are its own.
     pub const AS_IT_IS: Self = Self::Within(0.0, "as it was published, without a margin");
 }
 
-/// A time, a rate or a ratio of such may be off by this share of itself.
+/// Margin of a time, a rate or a ratio of such, as a share of the figure.
 const TIMING: f64 = 0.1;
 
 impl Margin {
-    /// The range that counts as what was said.
+    /// The margins around a published value.
     pub(crate) fn around(self, said: &PublishedValue) -> Margins {
         let &PublishedValue { low, high } = said;
         let (low, high, reason) = match self {
@@ -82,14 +82,14 @@ impl Margin {
     }
 }
 
-/// What a claim of "never" says with its bound: `0 of 200, so rarer than 1.9%`, the upper end of the share's 95% interval.
+/// Words for the bound in a claim of "never": `0 of 200, so rarer than 1.9%`, the upper end of the share's 95% interval.
 pub fn bound_of_none(share: &Estimate) -> String {
     let rarer = readable(share.high, crate::record::unit::SHARE);
     format!("0 of {}, so rarer than {rarer}", digits(share.n as f64))
 }
 
 impl Part {
-    /// The labels of the figures that it asks.
+    /// The labels of its figures.
     pub(crate) fn figures(&self) -> Vec<&str> {
         match self {
             Self::Above { figure, bound: Bound::Figure(other) }
@@ -110,27 +110,31 @@ impl Part {
         self.answer_of(find).unwrap_or(Answer::NotMeasured)
     }
 
-    /// `None` where a figure lacks what the question needs.
+    /// The answer by the figures; `None` where a figure lacks a value that is needed.
     fn answer_of<'a>(&self, find: impl Fn(&str) -> Option<&'a ClaimFigure>) -> Option<Answer> {
         let figure = find(self.figures()[0])?;
         let answer = match self {
             Self::Within { .. } => {
                 let margins = figure.margins.as_ref()?;
-                known(Interval::both(figure)?.map(|interval| interval.within(margins)))
+                combine(Interval::measured_and_exact(figure)?.map(|interval| interval.within(margins)))
             }
-            Self::Above { bound, .. } => known(Interval::against(figure, bound, find)?.map(|[own, of]| own.above(of))),
-            Self::Below { bound, .. } => known(Interval::against(figure, bound, find)?.map(|[own, of]| own.below(of))),
+            Self::Above { bound, .. } => {
+                combine(Interval::against(figure, bound, find)?.map(|[own, of]| own.above(of)))
+            }
+            Self::Below { bound, .. } => {
+                combine(Interval::against(figure, bound, find)?.map(|[own, of]| own.below(of)))
+            }
             Self::Occurs { .. } => {
                 let share = figure.measured.as_ref()?;
-                Answer::of(share.value > 0.0, share.high < RARE)
+                Answer::new(share.value > 0.0, share.high < RARE)
             }
             Self::Never { .. } => {
                 let share = figure.measured.as_ref()?;
-                Answer::of(share.value == 0.0 && share.high < RARE, share.value > 0.0)
+                Answer::new(share.value == 0.0 && share.high < RARE, share.value > 0.0)
             }
             Self::Always { .. } => {
                 let share = figure.measured.as_ref()?;
-                Answer::of(share.value == 1.0 && share.low > 1.0 - RARE, share.value < 1.0)
+                Answer::new(share.value == 1.0 && share.low > 1.0 - RARE, share.value < 1.0)
             }
         };
         Some(answer)
@@ -138,7 +142,7 @@ impl Part {
 }
 
 impl Rule {
-    /// Every part has to hold, and one that fails refutes it.
+    /// A rule whose parts all have to hold; one that fails refutes it.
     pub fn all(parts: impl IntoIterator<Item = Part>) -> Self {
         let parts: Vec<Part> = parts.into_iter().collect();
         if parts.is_empty() {
@@ -147,24 +151,24 @@ impl Rule {
         Self { condition: None, cases: vec![Case { name: String::new(), parts }] }
     }
 
-    /// The statement does not name a condition, and it was looked at under several, each with a name and its parts: where some
-    /// surely hold and others surely fail, it depends. What was not measured under some does not count.
+    /// A rule of several conditions that the statement does not name, each with a name and its parts: where some surely hold and others
+    /// surely fail, the verdict is "depends". Conditions that were not measured do not count.
     pub fn under<Name: Into<String>>(condition: &str, cases: impl IntoIterator<Item = (Name, Vec<Part>)>) -> Self {
         let cases = cases.into_iter().map(|(name, parts)| Case { name: name.into(), parts }).collect();
         Self { condition: Some(condition.to_owned()), cases }
     }
 
-    /// The experiment cannot tell; its words say why.
+    /// A rule of claims that the experiment cannot test; the words give the reason.
     pub fn not_tested() -> Self {
         Self::default()
     }
 
-    /// All its parts, of whichever case.
+    /// All parts, of all cases.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Part> {
         self.cases.iter().flat_map(|case| &case.parts)
     }
 
-    /// The labels of the figures that it needs, and that were not measured.
+    /// The labels of figures that it needs, and that were not measured.
     pub(crate) fn not_measured<'a>(&'a self, figures: &'a [ClaimFigure]) -> Vec<&'a str> {
         let measured = |label: &str| figures.iter().any(|figure| figure.label == label && figure.measured.is_some());
         let unanswered = |part: &&Part| part.answer(figures) == Answer::NotMeasured;
@@ -174,8 +178,8 @@ impl Rule {
         missing
     }
 
-    /// The verdict that it gives of these figures. A statement that this project makes itself holds or does not; what others
-    /// published is reproduced or differs.
+    /// The verdict by these figures. A statement of this project's own holds or does not; one that others published is reproduced or
+    /// differs.
     pub(super) fn verdict(&self, figures: &[ClaimFigure], is_published: bool) -> Verdict {
         match self.answer(figures) {
             None => Verdict::Depends,
@@ -188,7 +192,7 @@ impl Rule {
         }
     }
 
-    /// `None` where cases that hold and cases that fail contradict each other.
+    /// The answer of all cases; `None` where cases that hold and cases that fail contradict each other.
     fn answer(&self, figures: &[ClaimFigure]) -> Option<Answer> {
         let told: Vec<Answer> = self.cases.iter().map(|case| all(&case.parts, figures)).collect();
         if told.contains(&Answer::Yes) && told.contains(&Answer::No) {
@@ -199,12 +203,12 @@ impl Rule {
     }
 }
 
-/// Whether a claim's verdict is the one that its rule gives of its figures.
+/// Tells if a claim's verdict is that of its rule and its figures.
 pub fn is_by_its_rule(claim: &Claim) -> bool {
     claim.verdict == claim.rule.verdict(&claim.figures, claim.source.is_some())
 }
 
-/// What an interval says to a question.
+/// Answer of an interval to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Answer {
     Yes,
@@ -214,7 +218,7 @@ pub(super) enum Answer {
 }
 
 impl Answer {
-    fn of(yes: bool, no: bool) -> Self {
+    fn new(yes: bool, no: bool) -> Self {
         match (yes, no) {
             (true, _) => Self::Yes,
             (_, true) => Self::No,
@@ -223,19 +227,19 @@ impl Answer {
     }
 }
 
-/// What the exact value says, unless what was measured surely says the contrary: then one of them is wrong.
-fn known([measured, exact]: [Answer; 2]) -> Answer {
+/// The answer of the exact value, unless that of the measured one contradicts it: then one of them is wrong.
+fn combine([measured, exact]: [Answer; 2]) -> Answer {
     if measured == exact || measured == Answer::Undecided { exact } else { Answer::Undecided }
 }
 
-/// No where any is, whatever else could not be told; yes where all are, and there are any.
+/// No where any part is, whatever the others are; yes where all are, and there are any.
 pub(super) fn all(parts: &[Part], figures: &[ClaimFigure]) -> Answer {
     let answers: Vec<Answer> = parts.iter().map(|part| part.answer(figures)).collect();
     let first_of = [Answer::No, Answer::NotMeasured, Answer::Undecided, Answer::Yes];
     first_of.into_iter().find(|answer| answers.contains(answer)).unwrap_or(Answer::NotMeasured)
 }
 
-/// Where a figure lies.
+/// The interval of a figure.
 #[derive(Debug, Clone, Copy)]
 struct Interval {
     low: f64,
@@ -247,7 +251,7 @@ impl Interval {
         Self { low: value, high: value }
     }
 
-    /// The 95% interval of what was measured, if anything was. Of observations too few for one it is everything.
+    /// The 95% interval of the measured value, if there is one. Too few observations for one give an unbounded interval.
     fn measured(figure: &ClaimFigure) -> Option<Self> {
         figure.measured.as_ref().map(|measured| match measured.confidence {
             None => Self { low: measured.low, high: measured.high },
@@ -255,36 +259,36 @@ impl Interval {
         })
     }
 
-    /// What was measured, and the exact value; where there is none, what was measured again.
-    fn both(figure: &ClaimFigure) -> Option<[Self; 2]> {
+    /// The intervals of the measured and the exact value; without the latter, the measured one twice.
+    fn measured_and_exact(figure: &ClaimFigure) -> Option<[Self; 2]> {
         let measured = Self::measured(figure)?;
         Some([measured, figure.exact.map_or(measured, Self::at)])
     }
 
-    /// Its own intervals, each beside the one that it is held against.
+    /// Its own intervals, each paired with that of the bound.
     fn against<'a>(
         figure: &ClaimFigure,
         bound: &Bound,
         find: impl Fn(&str) -> Option<&'a ClaimFigure>,
     ) -> Option<[[Self; 2]; 2]> {
-        let [measured, exact] = Self::both(figure)?;
+        let [measured, exact] = Self::measured_and_exact(figure)?;
         let [of_measured, of_exact] = match bound {
             Bound::Number(number) => [Self::at(*number); 2],
-            Bound::Figure(label) => Self::both(find(label)?)?,
+            Bound::Figure(label) => Self::measured_and_exact(find(label)?)?,
         };
         Some([[measured, of_measured], [exact, of_exact]])
     }
 
-    /// Two one-sided tests.
+    /// Decides by two one-sided tests.
     fn within(self, margins: &Margins) -> Answer {
         // Decimal figures such as 0.997 are not exact in binary; this slack is far below their last digit.
         let slack = 1e-9 * margins.low.abs().max(margins.high.abs());
         let (low, high) = (margins.low - slack, margins.high + slack);
-        Answer::of(low <= self.low && self.high <= high, self.high < low || high < self.low)
+        Answer::new(low <= self.low && self.high <= high, self.high < low || high < self.low)
     }
 
     fn above(self, bound: Self) -> Answer {
-        Answer::of(self.low > bound.high, self.high <= bound.low)
+        Answer::new(self.low > bound.high, self.high <= bound.low)
     }
 
     fn below(self, bound: Self) -> Answer {

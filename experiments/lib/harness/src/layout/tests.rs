@@ -47,7 +47,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Numbers as JavaScript sees them, where 1 and 1.0 are the same.
+/// Numbers as in JavaScript, where 1 and 1.0 are the same.
 fn as_javascript(value: Value) -> Value {
     match value {
         Value::Number(number) => Value::from(number.as_f64().unwrap()),

@@ -22,7 +22,7 @@ pub(super) fn processor() -> Option<Processor> {
     processor_in(&fs::read_to_string("/proc/cpuinfo").ok()?)
 }
 
-/// Of the first core, where cores differ. x86 counts in decimal numbers, Arm in hexadecimal ones.
+/// The first core's numbers, where cores differ. x86 counts in decimal numbers, Arm in hexadecimal ones.
 fn processor_in(cpuinfo: &str) -> Option<Processor> {
     let number = |key| {
         let text = field(cpuinfo, key)?;

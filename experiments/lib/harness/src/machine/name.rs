@@ -1,4 +1,4 @@
-//! What people call a machine: `Zen 5 VM`. Its id stands in file names and provenance.
+//! A machine's name in prose: `Zen 5 VM`. Its id stands in file names and provenance.
 
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ struct Known {
     /// None where the maker has no families.
     family: Option<u32>,
     models: Vec<u32>,
-    /// What people call it.
+    /// Name in prose.
     name: String,
 }
 
@@ -20,7 +20,7 @@ struct Known {
 const KNOWN: &str = include_str!("../../processors.json");
 
 impl Machine {
-    /// What people call it: its processor, by [`KNOWN`], and the kind of machine. An unknown processor keeps vendor and numbers.
+    /// Name in prose: the processor, by [`KNOWN`], and the kind of machine. An unknown processor keeps vendor and numbers.
     pub fn name(&self) -> String {
         // Apple's processors have names and no numbers.
         let numbered = self.processor.as_ref().filter(|processor| processor.model.is_some());

@@ -58,7 +58,7 @@ fn others_have_this_processs_parent_among_them() {
     let Some(others) = ticks_of_others() else {
         return testkit::skip("a system whose kernel's threads are shown");
     };
-    let own = Process::of(process::id()).unwrap();
-    let parent = Process::of(own.parent).unwrap();
+    let own = Process::read(process::id()).unwrap();
+    let parent = Process::read(own.parent).unwrap();
     assert!(others >= parent.ticks, "{others} {parent:?}");
 }

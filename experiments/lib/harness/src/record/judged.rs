@@ -1,4 +1,4 @@
-//! What was said of a record's figures: claims, judged, and figures that follow from others.
+//! Claims on a record's figures, judged, and figures derived from others.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 
 use super::numbers::Estimate;
 
-/// What the code says of a record: generated from it, for published records into `content/claims`.
+/// Claims on a record and derived figures: generated from it by the code, for published records into `content/claims`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
-    /// Published statements, and this project's own.
+    /// Statements of others that were published, and this project's own.
     pub claims: Vec<Claim>,
-    /// Figures that follow from others of the record, by name: the smallest setting at which something holds, and its like.
+    /// Figures derived from others of the record, by name: the smallest setting at which something holds, and its like.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub derived: BTreeMap<String, ClaimFigure>,
 }
 
-/// A published statement and what a record says of it.
+/// A statement and the verdict on it by a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
@@ -28,34 +28,34 @@ pub struct Claim {
     pub statement: String,
     /// Who published it; `None` for this project's own finding.
     pub source: Option<Source>,
-    /// The figures it stands or falls with; the first is the one a summary shows.
+    /// The figures that decide it; the first is the one a summary shows.
     pub figures: Vec<ClaimFigure>,
-    /// What the verdict depends on.
+    /// The rule of the verdict.
     pub rule: Rule,
-    /// What the rule says.
+    /// The verdict by the rule.
     pub verdict: Verdict,
-    /// Why, in one sentence.
+    /// Reason of the verdict, in one sentence.
     pub why: String,
 }
 
-/// One figure of a claim: as published, as measured, as computed.
+/// One figure of a claim: published, measured and computed values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimFigure {
-    /// What it is, such as `p99 at 13 servers`.
+    /// Name, such as `p99 at 13 servers`.
     pub label: String,
     /// Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see [`unit`](super::unit)).
     pub unit: String,
     /// The published value, or its ends where a range was published.
     pub published: Option<PublishedValue>,
-    /// Which values count as what was said of it, where it is judged.
+    /// Values that count as equal to the published or predicted one, where it is judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margins: Option<Margins>,
-    /// What this run measured.
+    /// The value measured by this run.
     pub measured: Option<Estimate>,
     /// The exact value, where there is a closed form.
     pub exact: Option<f64>,
-    /// What a model predicts, where it is only a model.
+    /// The prediction of a model, where it is only a model.
     pub predicted: Option<f64>,
 }
 
@@ -69,38 +69,38 @@ pub struct PublishedValue {
     pub high: f64,
 }
 
-/// Where a published statement can be read.
+/// Source of a published statement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// Author and title.
     pub title: String,
-    /// Address, which pages link to: of the web and of nothing that a browser would run.
+    /// Address, which pages link to: a web address, since a browser would run others.
     #[schemars(regex(pattern = "^https?://[^\\s]+$"))]
     pub url: String,
 }
 
-/// What a run says of a claim.
+/// Verdict of a run on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// What was measured is what was published.
+    /// The measured value is the published one.
     Reproduced,
-    /// It is something else.
+    /// The measured value differs from the published one.
     Differs,
-    /// The noise, or too few repeats, does not let this run say.
+    /// The noise, or too few repeats, do not let this run decide.
     Undecided,
-    /// It holds under some conditions that the statement does not name, and fails under others.
+    /// True under some conditions that the statement does not name, and false under others.
     Depends,
-    /// This run could not tell.
+    /// Not tested by this run.
     NotTested,
-    /// A statement of this project itself, which what was measured bears out.
+    /// A statement of this project's own, which the measured values confirm.
     Holds,
-    /// A statement of this project itself, which what was measured contradicts.
+    /// A statement of this project's own, which the measured values contradict.
     DoesNotHold,
 }
 
-/// The range of values that count as what was said of a figure.
+/// Range of values that count as equal to a published or predicted one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Margins {
@@ -108,78 +108,77 @@ pub struct Margins {
     pub low: f64,
     /// Upper end, in the figure's unit.
     pub high: f64,
-    /// Why these.
+    /// Reason of the range.
     pub reason: String,
 }
 
-/// What a claim's verdict depends on: what has to hold, under each of the conditions under which it was looked at. Without any
-/// condition the experiment cannot tell, and the claim's words say why.
+/// The rule of a verdict: parts that have to hold, for each condition. Without any condition the experiment cannot tell, and the
+/// claim's words give the reason.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// What the cases differ in, such as `how many cores there are`, where the statement does not name it.
+    /// Difference between the cases, such as `how many cores there are`, where the statement does not name it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
     /// The conditions; one without a name where the statement names all that matter.
     pub cases: Vec<Case>,
 }
 
-/// One condition under which a claim was looked at.
+/// One condition of a claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// Which, such as `one core`.
+    /// Name, such as `one core`; empty for the only one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// What has to hold under it.
+    /// Parts that have to hold.
     pub parts: Vec<Part>,
 }
 
-/// One question to one figure, which is named by its label.
+/// One question about one figure, which is named by its label.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "test", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Part {
-    /// What was measured is what was said: the whole interval lies within the figure's margins. It fails where the whole
+    /// The measured value is the published or predicted one: the whole interval lies within the figure's margins. Fails where the whole
     /// interval lies outside.
     Within {
-        /// Which figure.
+        /// Label of the figure.
         figure: String,
     },
-    /// The whole interval lies above a bound. It fails where the whole interval lies at or below.
+    /// The whole interval lies above a bound. Fails where the whole interval lies at or below.
     Above {
-        /// Which figure.
+        /// Label of the figure.
         figure: String,
         /// The bound.
         bound: Bound,
     },
-    /// The whole interval lies below a bound. It fails where the whole interval lies at or above.
+    /// The whole interval lies below a bound. Fails where the whole interval lies at or above.
     Below {
-        /// Which figure.
+        /// Label of the figure.
         figure: String,
         /// The bound.
         bound: Bound,
     },
-    /// A share of tries: it was seen, once is enough. It fails where it was never seen, in tries enough to say that it is
+    /// A share of tries that is above 0: one occurrence is enough. Fails where there is none, in tries enough to say that it is
     /// [rare](crate::verdicts::RARE).
     Occurs {
-        /// Which figure.
+        /// Label of the figure.
         figure: String,
     },
-    /// A share of tries: it was never seen, in tries enough to say that it is [rare](crate::verdicts::RARE). Once is enough
-    /// to fail.
+    /// A share of tries that is 0, in tries enough to say that it is [rare](crate::verdicts::RARE). One occurrence is enough to fail.
     Never {
-        /// Which figure.
+        /// Label of the figure.
         figure: String,
     },
-    /// A share of tries: it was seen in all, in tries enough to say that an exception is [rare](crate::verdicts::RARE). One
-    /// exception is enough to fail.
+    /// A share of tries that is 1, in tries enough to say that an exception is [rare](crate::verdicts::RARE). One exception is enough
+    /// to fail.
     Always {
-        /// Which figure.
+        /// Label of the figure.
         figure: String,
     },
 }
 
-/// What an interval is held against.
+/// Bound of a figure's interval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Bound {

@@ -1,17 +1,17 @@
-//! What was measured: numbers and keys, and no words.
+//! Measured values: numbers and keys, and no words.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One series of results, as a record keeps it.
+/// One series of results in a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
     /// Name in the record, such as `published-table`.
     pub id: String,
-    /// The method it was measured by: see [`Series::method`](super::series::Series::method).
+    /// The method of measurement: see [`Series::method`](super::series::Series::method).
     #[schemars(range(min = 1))]
     pub method: u32,
     /// The results.
@@ -22,20 +22,21 @@ pub struct Numbers {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// The settings, by dimension; one that says nothing of this point is missing, such as the interval of probes where none are sent.
+    /// The settings, by dimension. A dimension that does not apply to the point is missing, such as the interval of probes where none
+    /// are sent.
     pub at: BTreeMap<String, Setting>,
-    /// What was measured there, by measure.
+    /// Measured values, by measure.
     pub values: BTreeMap<String, Estimate>,
     /// Exact values (a closed form), by measure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub exact: BTreeMap<String, f64>,
-    /// Values a model predicts, by measure.
+    /// Predictions of a model, by measure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub predicted: BTreeMap<String, f64>,
-    /// How often it ended in which way, by outcome.
+    /// Counts of the ways in which trials ended, by outcome.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub outcomes: BTreeMap<String, BTreeMap<String, u64>>,
-    /// In which way a model has it end, by outcome.
+    /// The way that a model predicts, by outcome.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub predicted_outcomes: BTreeMap<String, String>,
 }
@@ -50,13 +51,13 @@ pub enum Setting {
     Text(String),
 }
 
-/// A measured value with its 95% interval; where [`Self::confidence`] is there, it is one of so much confidence only.
+/// A measured value with its 95% interval, or, where [`Self::confidence`] is there, with one of that confidence.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Estimate {
-    /// How many observations stand behind it.
+    /// Number of observations.
     pub n: u64,
-    /// The estimate; [`Measure::statistic`] says of what.
+    /// The estimate; its kind is [`Measure::statistic`].
     pub value: f64,
     /// Lower end of the 95% interval.
     pub low: f64,
@@ -68,26 +69,26 @@ pub struct Estimate {
     /// Largest observation, where observations were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<f64>,
-    /// How sure the interval is where observations are too few for one of 95%, as a share: it is then their range. The rule
-    /// decides nothing by such an interval. Records written before this was kept lack it.
+    /// Confidence of the interval, as a share, where there are too few observations for one of 95%: it is then their range. Rules
+    /// decide nothing by such an interval. Records of before this field lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
 }
 
-/// Something that was not measured.
+/// A condition that was not measured.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Skipped {
-    /// What.
+    /// The condition.
     pub what: String,
-    /// Why not.
+    /// The reason.
     pub why: String,
-    /// What the machine would need.
+    /// The program, privilege or hardware that the machine would need.
     pub needs: String,
 }
 
 impl Skipped {
-    /// What was not measured, why not, and what the machine would need.
+    /// From the condition, the reason, and what the machine would need.
     pub fn new(what: impl Into<String>, why: impl Into<String>, needs: impl Into<String>) -> Self {
         Self { what: what.into(), why: why.into(), needs: needs.into() }
     }

@@ -1,4 +1,4 @@
-//! Where, when and how it was measured.
+//! Place, time and method of a measurement.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where, when and how a record was measured.
+/// Place, time and method of a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
@@ -16,61 +16,60 @@ pub struct Provenance {
     /// The git commit of the sources, 40 hexadecimal digits, or `unknown`.
     #[schemars(regex(pattern = "^([0-9a-f]{40}|unknown)$"))]
     pub commit: String,
-    /// Whether the sources differed from that commit.
+    /// True if the sources differed from that commit.
     pub dirty: bool,
     /// The command that repeats the run, from the top of a checkout.
     pub command: String,
-    /// How thorough the run was.
+    /// Thoroughness of the run.
     pub profile: Profile,
     /// The seed every random choice derives from; at most 2^53 - 1, so that JavaScript reads it exactly.
     #[schemars(range(max = 9_007_199_254_740_991u64))]
     pub seed: u64,
-    /// How long the run took, in seconds.
+    /// Duration of the run, in seconds.
     pub duration_seconds: f64,
     /// The compiler, such as `rustc 1.95.0 (59807616e 2026-04-14)`.
     pub toolchain: String,
     /// The machine.
     pub machine: Machine,
-    /// The programs and libraries that were measured, each with its version; records written before this was kept have
-    /// none.
+    /// The programs and libraries that were measured, each with its version; records of before this field have none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub programs: BTreeMap<String, String>,
-    /// How fast the machine did the same fixed work before, while and after the figures were measured; none where they do
-    /// not depend on time, and in records written before this was kept.
+    /// Speed of fixed work before, while and after the figures were measured; none where they do not depend on time, and in records of
+    /// before this field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub yardstick: Vec<YardstickReading>,
-    /// Who else used the processors during the run; none where figures do not depend on time or the system does not tell,
-    /// and in records written before this was kept.
+    /// Use of the processors by others during the run; none where figures do not depend on time or the system does not report it, and
+    /// in records of before this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processor_time: Option<ProcessorTime>,
 }
 
-/// Who else used the processors during a run, as shares of the time of all of them.
+/// Use of the processors by others during a run, as shares of the time of all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProcessorTime {
-    /// Programs that are no part of the run: all the time that programs took, without the run's own processes.
+    /// Programs that are no part of the run: the time of all programs, without the run's own processes.
     pub others_share: f64,
-    /// A hypervisor, for others than this virtual machine (steal time).
+    /// Other guests of the hypervisor (steal time).
     pub stolen_share: f64,
 }
 
-/// How fast the machine did fixed work at one moment of a run: each time is the median over batches. Whoever compares two
-/// records sees whether the machines differ, or the moments.
+/// Speed of fixed work at one moment of a run: each time is the median over batches. Two records with different readings differ by
+/// their machines, or by the moments.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct YardstickReading {
-    /// When it was taken, in seconds from the start of the run.
+    /// Time of the reading, in seconds from the start of the run.
     pub at_seconds: f64,
     /// An empty system call (`getppid`), in seconds.
     pub system_call_seconds: f64,
     /// One step of a generator of random numbers (64-bit xorshift, each step waiting for the one before), in seconds.
     pub arithmetic_step_seconds: f64,
-    /// Copying memory that no second-level cache holds.
+    /// Copying memory that no second-level cache holds, in bytes per second.
     pub copy_bytes_per_second: f64,
 }
 
-/// How thorough a run is.
+/// Thoroughness of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
@@ -90,10 +89,10 @@ pub struct Machine {
     pub id: String,
     /// Processor model as the system reports it.
     pub cpu_model: String,
-    /// Which processor it is by number; records written before this was kept lack it.
+    /// The processor by numbers; records of before this field lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processor: Option<Processor>,
-    /// The caches of one core, the nearest first; those of records written before this was kept are not known.
+    /// The caches of one core, the nearest first; records of before this field have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub caches: Vec<Cache>,
     /// Processors the run could use.
@@ -104,8 +103,8 @@ pub struct Machine {
     pub architecture: String,
     /// Kernel name and release.
     pub kernel: String,
-    /// What the kernel was started with that can change figures, such as `mitigations=off`; nothing that could name a
-    /// machine, a disk or a user.
+    /// Parameters of the kernel's start that can change figures, such as `mitigations=off`; none that could name a machine, a disk or a
+    /// user.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kernel_parameters: Vec<String>,
     /// Operating system and version.
@@ -116,7 +115,7 @@ pub struct Machine {
     pub clock_source: Option<String>,
     /// TCP congestion control, where there is one.
     pub congestion_control: Option<String>,
-    /// Hypervisor or container, where one was recognised.
+    /// Hypervisor or container, if recognised.
     pub virtualisation: Option<String>,
     /// One-minute load average just before the run.
     pub load_before: Option<f64>,
@@ -145,13 +144,13 @@ pub struct Processor {
 pub struct Cache {
     /// 1 is the nearest to the core.
     pub level: u32,
-    /// What it holds.
+    /// Its contents.
     pub holds: CacheContents,
     /// Its size in bytes, shared with other cores or not.
     pub size_bytes: u64,
 }
 
-/// What a cache holds.
+/// Contents of a cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CacheContents {

@@ -1,4 +1,4 @@
-//! Building series: dimensions, measures and outcomes are declared once, points are pushed, and what does not fit is told.
+//! Building series: dimensions, measures and outcomes are declared once, points are added, and those that do not fit are refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,56 +6,55 @@ use super::judged::Source;
 use super::numbers::{Estimate, Numbers, Point, Setting};
 use super::words::{Dimension, Interval, Measure, Outcome, PublishedPoint, SeriesWords, unit};
 
-/// A series as an experiment makes it: declared without points, which [`Experiment::series`](crate::Experiment::series) is made of,
-/// and filled by a run.
+/// A series in an experiment: declared without points for [`Experiment::series`](crate::Experiment::series), and filled by a run.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Series {
-    /// What it shows, which a record does not keep.
+    /// Its words, which a record does not keep.
     pub words: SeriesWords,
     /// The results.
     pub points: Vec<Point>,
 }
 
 impl Series {
-    /// A series that is still to be told what it is of, measured by the first method.
+    /// A series of the first method, without dimensions and measures yet.
     pub fn new(id: &str, title: &str) -> Self {
         let words = SeriesWords { id: id.to_owned(), method: 1, title: title.to_owned(), ..SeriesWords::default() };
         Self { words, points: Vec::new() }
     }
 
-    /// The method by which it is measured, counted from 1. It is raised when what is measured, or how, changes so that figures could
-    /// differ, with a dated line in the experiment's `METHOD.md`; a further condition or series raises nothing. Figures of a lower
-    /// method are not compared with those of today's.
+    /// Sets the method of measurement, counted from 1. Raise it when what is measured, or how, changes so that figures could differ,
+    /// with a dated line in the experiment's `METHOD.md`; a further condition or series raises nothing. Figures of a lower method are
+    /// not compared with those of today's.
     pub fn method(mut self, method: u32) -> Self {
         self.words.method = method;
         self
     }
 
-    /// What tells its points apart.
+    /// Sets the dimensions, which tell its points apart.
     pub fn dimensions(mut self, dimensions: impl IntoIterator<Item = Dimension>) -> Self {
         self.words.dimensions = dimensions.into_iter().collect();
         self
     }
 
-    /// What is known of each point.
+    /// Sets the measures of each point.
     pub fn measures(mut self, measures: impl IntoIterator<Item = Measure>) -> Self {
         self.words.measures = measures.into_iter().collect();
         self
     }
 
-    /// In which ways its points may end.
+    /// Sets the outcomes of trials.
     pub fn outcomes(mut self, outcomes: impl IntoIterator<Item = Outcome>) -> Self {
         self.words.outcomes = outcomes.into_iter().collect();
         self
     }
 
-    /// Where the published values of its points can be read.
+    /// Sets the source of the published values of its points.
     pub fn published_by(mut self, source: Source) -> Self {
         self.words.published_source = Some(source);
         self
     }
 
-    /// A value that was published at some settings.
+    /// Adds published values at some settings.
     pub fn published<'a>(
         mut self,
         settings: impl IntoIterator<Item = (&'a str, Setting)>,
@@ -71,7 +70,7 @@ impl Series {
         self
     }
 
-    /// Its points, which complete it.
+    /// Sets its points, which complete it.
     ///
     /// # Panics
     /// If a point does not fit: see [`Series::check`].
@@ -83,11 +82,11 @@ impl Series {
         self
     }
 
-    /// Says what is wrong with its points, so that a reader never meets a raw key: a name that the series does not declare, or a
-    /// setting without words where others have some.
+    /// Checks its points, so that a reader never meets a raw key: every name is declared, and every setting has words where others have
+    /// some.
     ///
     /// # Errors
-    /// In words, of the first point that does not fit.
+    /// A description of the first point that does not fit.
     pub fn check(&self) -> Result<(), String> {
         self.points.iter().try_for_each(|point| self.fits(point))
     }
@@ -122,7 +121,7 @@ impl Series {
         Ok(())
     }
 
-    /// What a record keeps of it.
+    /// The part of it that a record keeps.
     pub fn into_numbers(self) -> Numbers {
         Numbers { id: self.words.id, method: self.words.method, points: self.points }
     }
@@ -133,36 +132,36 @@ fn lacks_words(words: &BTreeMap<String, String>, key: &str) -> bool {
 }
 
 impl Point {
-    /// A point at these settings, of which nothing is known yet.
+    /// A point at these settings, without values yet.
     pub fn new<'a>(settings: impl IntoIterator<Item = (&'a str, Setting)>) -> Self {
         Self::default().and_at(settings)
     }
 
-    /// At further settings.
+    /// Adds further settings.
     pub fn and_at<'a>(mut self, settings: impl IntoIterator<Item = (&'a str, Setting)>) -> Self {
         self.at.extend(settings.into_iter().map(|(name, setting)| (name.to_owned(), setting)));
         self
     }
 
-    /// With what was measured, if it was.
+    /// Adds the measured value, if there is one.
     pub fn value(mut self, measure: &str, value: impl Into<Option<Estimate>>) -> Self {
         self.values.extend(value.into().map(|value| (measure.to_owned(), value)));
         self
     }
 
-    /// With the exact value, if there is one.
+    /// Adds the exact value, if there is one.
     pub fn exact(mut self, measure: &str, value: impl Into<Option<f64>>) -> Self {
         insert(&mut self.exact, measure, value.into());
         self
     }
 
-    /// With what a model predicts, if it says anything.
+    /// Adds the prediction of a model, if there is one.
     pub fn predicted(mut self, measure: &str, value: impl Into<Option<f64>>) -> Self {
         insert(&mut self.predicted, measure, value.into());
         self
     }
 
-    /// With how each trial ended.
+    /// Counts the ways in which trials ended.
     pub fn ended<'a>(mut self, outcome: &str, ways: impl IntoIterator<Item = &'a str>) -> Self {
         let counts = self.outcomes.entry(outcome.to_owned()).or_default();
         for way in ways {
@@ -171,7 +170,7 @@ impl Point {
         self
     }
 
-    /// With how a model has it end.
+    /// Adds the way that a model predicts.
     pub fn predicted_to_end(mut self, outcome: &str, way: &str) -> Self {
         self.predicted_outcomes.insert(outcome.to_owned(), way.to_owned());
         self
@@ -183,7 +182,7 @@ fn insert(values: &mut BTreeMap<String, f64>, measure: &str, value: Option<f64>)
 }
 
 impl Measure {
-    /// The median of what was observed, by [`crate::statistics::median`].
+    /// The median of observations, by [`crate::statistics::median`].
     pub fn median(name: &str, title: &str, unit: &str) -> Self {
         Self::new(name, title, unit, "median", "order statistics")
     }
@@ -203,12 +202,12 @@ impl Measure {
         Self::new(name, title, unit, "set", Interval::None)
     }
 
-    /// What was counted once and would be the same each time.
+    /// A value that was counted once and would be the same each time.
     pub fn counted(name: &str, title: &str, unit: &str) -> Self {
         Self::new(name, title, unit, "count", Interval::None)
     }
 
-    /// What only a model says.
+    /// A value of a model alone.
     pub fn of_model(name: &str, title: &str, unit: &str) -> Self {
         Self::new(name, title, unit, "none", Interval::None)
     }
@@ -225,25 +224,25 @@ impl Estimate {
         Self { n, value, low, high, min: None, max: None, confidence: None }
     }
 
-    /// All its figures through a function that keeps their order.
+    /// Maps all its figures by a function that keeps their order.
     pub fn map(self, of: impl Fn(f64) -> f64) -> Self {
         let Self { n, value, low, high, min, max, confidence } = self;
         let [value, low, high] = [value, low, high].map(&of);
         Self { n, value, low, high, min: min.map(&of), max: max.map(&of), confidence }
     }
 
-    /// With so many significant digits, which is more than a measurement has and keeps records small.
+    /// Rounds to so many significant digits: more than a measurement has, and few enough to keep records small.
     pub fn to_digits(self, digits: usize) -> Self {
         self.map(|value| to_digits(value, digits))
     }
 
-    /// Without the smallest and largest observation: of so few, they are the interval's ends.
+    /// Drops the smallest and largest observation: of so few, they are the interval's ends.
     pub fn without_extremes(self) -> Self {
         Self { min: None, max: None, ..self }
     }
 }
 
-/// A number with so many significant digits.
+/// Rounds a number to so many significant digits.
 ///
 /// # Panics
 /// If `digits` is 0.
@@ -267,6 +266,13 @@ impl From<String> for Setting {
 impl From<f64> for Setting {
     fn from(number: f64) -> Self {
         Self::Number(number)
+    }
+}
+
+/// For numbers that the code says.
+impl From<i32> for Setting {
+    fn from(number: i32) -> Self {
+        Self::Number(number.into())
     }
 }
 

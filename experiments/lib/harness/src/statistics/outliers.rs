@@ -9,8 +9,8 @@ const OUTLIER_SCORE: f64 = 14.826;
 /// The standard deviation of a normal distribution over its median absolute deviation.
 const NORMAL_DEVIATION: f64 = 1.4826;
 
-/// How many of `samples` are outliers by the modified Z-score (distance from the median over the scaled median absolute
-/// deviation). Iglewicz and Hoaglin, "How to Detect and Handle Outliers" (1993). None where most samples are equal.
+/// Number of outliers among `samples` by the modified Z-score (distance from the median over the scaled median absolute
+/// deviation). Iglewicz and Hoaglin, "How to Detect and Handle Outliers" (1993). 0 where most samples are equal.
 pub(crate) fn count_outliers(samples: &[f64]) -> usize {
     let centre = middle(&sorted(samples));
     let distances: Vec<f64> = samples.iter().map(|sample| (sample - centre).abs()).collect();

@@ -9,7 +9,7 @@ use crate::machine::describe;
 use crate::own_files;
 use crate::record::{Machine, Processor};
 
-/// What a record is known by.
+/// The least that makes a record.
 fn record(experiment: &str) -> String {
     json!({ "schema_version": 1, "experiment": experiment, "provenance": {}, "series": [], "claims": [] }).to_string()
 }
@@ -70,6 +70,38 @@ fn what_killed_runs_left_is_cleared_away_and_nothing_else() {
     ];
     assert_eq!(names(folder.path()), kept);
     drop(living);
+}
+
+/// A user that is not root and has no files.
+#[cfg(target_os = "linux")]
+const NOBODY: u32 = 65_534;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_another_user_left_stays_and_keeps_nobody_from_writing() {
+    use std::os::unix::fs::PermissionsExt;
+
+    use rustix::process::geteuid;
+    use rustix::thread::{Uid, set_thread_uid};
+
+    let folder = tempfile::tempdir().unwrap();
+    let theirs = folder.path().join(".theirs.json.being-measured");
+    fs::write(&theirs, "").unwrap();
+    // As another user's is to who is not root.
+    fs::set_permissions(&theirs, fs::Permissions::from_mode(0o000)).unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
+    let reserved = std::thread::scope(|scope| {
+        let other = scope.spawn(|| {
+            if geteuid().is_root() {
+                // The system call changes this thread's user alone.
+                set_thread_uid(Uid::from_raw(NOBODY)).unwrap();
+            }
+            Destination::reserve(&folder.path().join("box.json")).map(drop)
+        });
+        other.join().unwrap()
+    });
+    assert_eq!(reserved, Ok(()));
+    assert!(theirs.exists());
 }
 
 /// A machine with an `AMD EPYC` of this model number, or one as older records have it.
@@ -133,7 +165,7 @@ fn what_is_no_record_is_not_replaced_by_one_nor_by_a_summary() {
             fs::write(&path, text).unwrap();
             assert_eq!(reserve(&path).err(), (!is_ours).then(|| Failure::Usage(said(what, &path))), "{text}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
-            // Nor where it comes while a run measures.
+            // Nor if it appears while a run measures.
             let destination = reserve(&new).unwrap();
             fs::write(&new, text).unwrap();
             let published = destination.publish("measured");
@@ -143,7 +175,7 @@ fn what_is_no_record_is_not_replaced_by_one_nor_by_a_summary() {
         }
     }
     assert_eq!(names(folder.path()), ["box.json"]);
-    // Not read, as it is far too long.
+    // Far too long to be read.
     File::create(&path).unwrap().set_len(1 << 40).unwrap();
     assert_eq!(Destination::reserve(&path).err(), Some(Failure::Usage(said("record", &path))));
 }

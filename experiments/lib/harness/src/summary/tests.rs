@@ -72,7 +72,7 @@ fn a_claim_stands_beside_what_each_published_record_has_of_it() {
     claims_in(&mut other).remove(0);
     claims_in(&mut other)[0].verdict = Verdict::Holds;
     claims_in(&mut other)[0].figures[0].label = "another figure".to_owned();
-    let summary = Summary::of(&record("here", 1.0), String::new(), &published([other, record("here", 3.0)]));
+    let summary = Summary::new(&record("here", 1.0), String::new(), &published([other, record("here", 3.0)]), |_| None);
     let known = |claim: usize| -> Vec<Option<(Verdict, Option<f64>)>> {
         let value = |it: &PublishedClaim| it.figure.as_ref().and_then(|figure| Some(figure.measured.as_ref()?.value));
         let each = summary.claims[claim].published.iter();

@@ -94,3 +94,11 @@ fn every_warning_advises() {
     );
     assert_eq!(warning.in_brief(), "wide intervals in 4 of 12 conditions");
 }
+
+#[test]
+fn one_is_said_as_one() {
+    let lone = Warning::FewSamples(found(1, 1, "a: 4"));
+    assert_eq!(lone.in_brief(), "few samples in 1 of 1 condition");
+    assert!(lone.to_string().starts_with("1 of 1 condition has fewer than "), "{lone}");
+    assert_eq!(Warning::Loaded { load: 0.6, cores: 1 }.in_brief(), "a busy machine (load 0.60 on 1 core)");
+}

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// How many packets may be on their way. More are lost, as in a full router.
+/// Most packets that may be on their way. More are lost, as in a full router.
 const MOST_PACKETS: usize = 10_000;
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Line {
         self.packets.front().map(|&(at, _)| at)
     }
 
-    /// What comes out by now.
+    /// The next packet that is due by now.
     pub(super) fn leave(&mut self, now: Instant) -> Option<Box<[u8]>> {
         self.packets.front().filter(|&&(at, _)| at <= now)?;
         self.packets.pop_front().map(|(_, packet)| packet)

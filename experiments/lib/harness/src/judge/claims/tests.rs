@@ -11,7 +11,7 @@ fn quantity(low: f64, value: f64, high: f64) -> Quantity {
 fn a_claim_shows_its_figures_and_rule_and_says_why() {
     let time = Figure::new("time", quantity(9.8, 10.0, 10.2).exact(10.1));
     let time = time.held_against(PublishedValue::exactly(10.0), Margin::Rounding(0.5));
-    let beside = Figure::new("another", quantity(1.0, 1.0, 1.0)).beside(PublishedValue::exactly(7.0));
+    let beside = Figure::new("another", quantity(1.0, 1.0, 1.0)).with_published(PublishedValue::exactly(7.0));
     let rule = Rule::all([Part::within(&time)]);
     let claim = STATEMENT.judge_by(vec![time, beside], rule.clone(), |verdict| format!("{verdict:?}"));
     assert_eq!((&*claim.id, &*claim.statement, &*claim.why), ("it", "It is so.", "Holds."));
@@ -55,7 +55,7 @@ fn a_rule_asks_only_figures_that_are_there() {
 #[test]
 #[should_panic(expected = "nothing is held against the figure time")]
 fn only_a_figure_with_margins_can_be_as_published() {
-    Part::within(&Figure::new("time", quantity(1.0, 1.0, 1.0)).beside(PublishedValue::exactly(1.0)));
+    Part::within(&Figure::new("time", quantity(1.0, 1.0, 1.0)).with_published(PublishedValue::exactly(1.0)));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The rule itself: what it answers, that noise only makes it undecided, and how often it errs.
+//! Tests of the rule: its answers, that noise only makes it undecided, and its error rates.
 
 mod error_rates;
 
@@ -14,7 +14,7 @@ fn estimate(low: f64, value: f64, high: f64) -> Estimate {
     Estimate::between(9, value, [low, high])
 }
 
-/// A figure of which 10 was published, with margins from 9 to 11.
+/// A figure whose published value is 10, with margins from 9 to 11.
 fn figure(label: &str, measured: impl Into<Option<Estimate>>) -> ClaimFigure {
     let published = PublishedValue::exactly(10.0);
     let margins = Some(Margin::Timing.around(&published));
@@ -218,7 +218,7 @@ fn a_rule_survives_the_record() {
     assert_eq!(serde_json::from_str::<Rule>(&text).expect("it is one"), rule);
 }
 
-/// Any part that asks the figures `a` and `b`.
+/// Any part on the figures `a` and `b`.
 fn any_part() -> impl Strategy<Value = Part> {
     let [a, b] = ["a", "b"].map(str::to_owned);
     let bound = || prop_oneof![(0.0..2.0_f64).prop_map(Bound::Number), Just(Bound::Figure("b".to_owned()))];

@@ -1,4 +1,4 @@
-//! How often the rule errs, over simulated runs of claims that are true, false, or drowned in noise.
+//! Error rates of the rule, over simulated runs of claims that are true, false, or drowned in noise.
 //!
 //! A part is decided wrongly only where an end of a 95% interval misses, which it does at most 2.5% of the time. So a run in
 //! 20 is more than there may be, and 2,000 runs of which 2.5% err have over 100 that do with a chance below 1 in 10^9.
@@ -12,12 +12,12 @@ use crate::statistics::{median, ratio_within_rounds, share};
 const RUNS: u64 = 2000;
 const AT_MOST: f64 = 0.05;
 
-/// How often a claim came out in each way.
+/// Verdicts on a claim in simulated runs.
 struct Verdicts(Vec<Verdict>);
 
 impl Verdicts {
-    /// Of as many runs, each with a generator of its own seed, which give the figure `a` and what is asked of it.
-    fn of(run: impl Fn(&mut Random) -> (Part, ClaimFigure)) -> Self {
+    /// Verdicts of many runs, each with a generator of its own seed, which return the figure `a` and the part on it.
+    fn simulate(run: impl Fn(&mut Random) -> (Part, ClaimFigure)) -> Self {
         let verdict = |seed| {
             let (part, figure) = run(&mut Random(Xoshiro256PlusPlus::seed_from_u64(seed)));
             judge(Rule::all([part]), vec![figure])
@@ -29,7 +29,7 @@ impl Verdicts {
         self.0.iter().filter(|&&verdict| verdict == wanted).count() as f64 / RUNS as f64
     }
 
-    /// It is mostly said, and hardly ever the contrary.
+    /// The verdict is the usual one, and its contrary hardly ever occurs.
     #[track_caller]
     fn are_mostly(&self, right: Verdict) {
         let wrong = if right == Verdict::Reproduced { Verdict::Differs } else { Verdict::Reproduced };
@@ -42,7 +42,7 @@ impl Verdicts {
         assert!(self.share(wrong) <= AT_MOST, "{wrong:?} in {} of runs", self.share(wrong));
     }
 
-    /// Noise alone decides nothing.
+    /// Neither verdict occurs often: noise alone decides nothing.
     #[track_caller]
     fn are_undecided(&self) {
         let share = self.share(Verdict::Undecided);
@@ -68,7 +68,7 @@ impl Random {
         (0..n).map(|_| self.normal(mean, deviation)).collect()
     }
 
-    /// How many of `n` tries occur; of many, by the normal approximation.
+    /// Number of `n` tries that succeed; for large `n`, by the normal approximation.
     fn count(&mut self, n: u64, share: f64) -> u64 {
         let variance = n as f64 * share * (1.0 - share);
         if variance > 9.0 {
@@ -84,19 +84,19 @@ fn held_against(published: f64, margin: Margin, measured: Estimate) -> (Part, Cl
     (within(), ClaimFigure { published: Some(published), margins, ..figure("a", measured) })
 }
 
-/// 1 s was published; the median of `n` rounds is held against it.
+/// The median of `n` rounds, against a published 1 s.
 fn magnitude(n: usize, truth: f64, deviation: f64) -> Verdicts {
-    Verdicts::of(|random| held_against(1.0, Margin::Timing, median(&random.normals(n, truth, deviation))))
+    Verdicts::simulate(|random| held_against(1.0, Margin::Timing, median(&random.normals(n, truth, deviation))))
 }
 
 #[test]
 fn magnitudes() {
     for n in [9, 25] {
         magnitude(n, 1.0, 0.04).are_mostly(Verdict::Reproduced);
-        // Off by twice the margin, either way.
+        // Off by twice the margin, in either direction.
         magnitude(n, 1.2, 0.04).are_mostly(Verdict::Differs);
         magnitude(n, 0.8, 0.04).are_mostly(Verdict::Differs);
-        // On the margin's edge either is an error.
+        // On the margin's edge either decision is an error.
         for deviation in [0.01, 0.04, 0.2] {
             magnitude(n, 1.1, deviation).are_hardly(Verdict::Reproduced);
             magnitude(n, 1.1, deviation).are_hardly(Verdict::Differs);
@@ -107,9 +107,9 @@ fn magnitudes() {
     }
 }
 
-/// 97 items were published, counted.
+/// A count, against a published 97 items.
 fn count(truth: f64, deviation: f64) -> Verdicts {
-    Verdicts::of(|random| {
+    Verdicts::simulate(|random| {
         let counts: Vec<f64> = random.normals(25, truth, deviation).into_iter().map(f64::round).collect();
         held_against(97.0, Margin::AS_IT_IS, median(&counts))
     })
@@ -126,7 +126,7 @@ fn counts() {
 
 /// A paired ratio, above 1 or not, on a machine whose speed changes threefold from round to round.
 fn order(truth: f64, deviation: f64) -> Verdicts {
-    Verdicts::of(|random| {
+    Verdicts::simulate(|random| {
         let speeds: Vec<f64> = (0..11).map(|_| 1.0 + 2.0 * random.uniform()).collect();
         let mut times =
             |mean| -> Vec<f64> { speeds.iter().map(|speed| speed * random.normal(mean, deviation).exp()).collect() };
@@ -149,7 +149,7 @@ fn orders() {
 
 /// A share of tries, above a quarter or not.
 fn threshold(n: u64, truth: f64) -> Verdicts {
-    Verdicts::of(|random| (above(0.25), figure("a", share(random.count(n, truth), n))))
+    Verdicts::simulate(|random| (above(0.25), figure("a", share(random.count(n, truth), n))))
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn thresholds() {
 fn events() {
     let part = |part: Part| {
         move |n, chance| {
-            Verdicts::of(|random: &mut Random| (part.clone(), figure("a", share(random.count(n, chance), n))))
+            Verdicts::simulate(|random: &mut Random| (part.clone(), figure("a", share(random.count(n, chance), n))))
         }
     };
     let named = || "a".to_owned();
@@ -176,7 +176,7 @@ fn events() {
     occurs(200, 0.05).are_mostly(Verdict::Reproduced);
     occurs(200, 0.0).are_mostly(Verdict::Differs);
     never(200, 0.0).are_mostly(Verdict::Reproduced);
-    // What occurs in one try of 20 is not said never to occur, however many tries there are.
+    // An event of one try in 20 must not be said never to occur, however many tries there are.
     for n in [10, 73, 100, 200] {
         occurs(n, RARE).are_hardly(Verdict::Differs);
         never(n, RARE).are_hardly(Verdict::Reproduced);

@@ -1,28 +1,27 @@
 //! Programs that a run asks its supervisor to start, so that whatever becomes of the run they are the supervisor's to end.
 //!
-//! They are its children, and what they start in their turn becomes its child at the latest when it is orphaned. Each also ends
-//! with the supervisor, should that be killed ([`become_program`](crate::become_program)).
+//! Such programs are its children, and what they start in their turn becomes its child at the latest when it is orphaned. Each
+//! also ends with the supervisor, should that be killed ([`become_program`](crate::become_program)).
 
 use std::env;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use harness::Failure;
-use rustix::process::{getpid, set_child_subreaper};
 use serde_json::{Value, json};
 
+use crate::Supervisor;
 use crate::bound::bound;
-use crate::{Supervisor, end_children};
 
 impl Supervisor {
-    /// Has it start a program, the first of these words, with these variables on top of the experiment's usual ones: the number of
-    /// its process. The inner error says why it cannot be started.
+    /// Has the supervisor start a program, the first of these words, with these variables on top of the usual ones; returns its
+    /// process id. The inner error says why the program cannot be started.
     ///
     /// # Errors
-    /// It is gone.
-    pub fn start_program(
+    /// The supervisor is gone.
+    pub(crate) fn start_program(
         &mut self,
         name: &str,
         words: &[impl AsRef<str>],
@@ -40,49 +39,38 @@ impl Supervisor {
     }
 }
 
-/// Where a run's folder has what a program wrote that was started under this name.
+/// The log in a run's folder of a program that was started under this name: its standard output and error.
 pub fn log_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.log"))
 }
 
-/// What a supervisor does that is asked for programs ([`Supervisor::start_program`]): it starts them in the run's folder, until
-/// its standard input ends, and then ends them, and whatever they started. `prepare` gives a command the experiment's usual
-/// environment.
-///
-/// # Errors
-/// The system makes this process no subreaper.
-pub fn start_programs(folder: &Path, prepare: impl Fn(&mut Command)) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::system("supervisor", error);
-    set_child_subreaper(Some(getpid())).map_err(|error| failed(error.into()))?;
-    let mut answers = io::stdout();
-    for request in io::stdin().lines() {
-        // Its end, and whatever is wrong with it, mean that nothing more is asked for.
-        let Some(request) = request.ok().and_then(|line| serde_json::from_str::<Value>(&line).ok()) else { break };
-        let answer = match start(folder, &request, &prepare) {
-            Ok(child) => json!({ "id": child.id() }),
-            Err(error) => json!({ "error": error.to_string() }),
-        };
-        if writeln!(answers, "{answer}").and_then(|()| answers.flush()).is_err() {
-            break;
-        }
-    }
-    end_children();
-    Ok(())
+/// Starts what a line asks for, without the user's own settings, and answers: with its folder as the home of everything. `None` where
+/// the line asks for nothing.
+pub(crate) fn answer_line(line: &str, folder: &Path) -> Option<String> {
+    let request: Value = serde_json::from_str(line).ok()?;
+    let answer = match start(folder, &request) {
+        Ok(child) => json!({ "id": child.id() }),
+        Err(error) => json!({ "error": error.to_string() }),
+    };
+    Some(answer.to_string())
 }
 
-fn start(folder: &Path, request: &Value, prepare: impl Fn(&mut Command)) -> io::Result<Child> {
+fn start(folder: &Path, request: &Value) -> io::Result<Child> {
     let log = File::create(log_of(folder, request["name"].as_str().unwrap_or("program")))?;
-    let mut command = command(&env::current_exe()?, folder, request, prepare);
+    let mut command = command(&env::current_exe()?, folder, request);
     command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).spawn()
 }
 
-fn command(own_program: &Path, folder: &Path, request: &Value, prepare: impl Fn(&mut Command)) -> Command {
+fn command(own_program: &Path, folder: &Path, request: &Value) -> Command {
     let words = |value: &Value| -> Vec<String> {
         value.as_array().into_iter().flatten().filter_map(|word| word.as_str().map(str::to_owned)).collect()
     };
     let mut command = bound(own_program, &words(&request["words"]));
     command.current_dir(folder);
-    prepare(&mut command);
+    command.env_clear().env("PATH", env::var_os("PATH").unwrap_or_default()).env("LC_ALL", "C.UTF-8");
+    for name in ["HOME", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+        command.env(name, folder);
+    }
     for pair in request["environment"].as_array().into_iter().flatten().map(words) {
         if let [name, value] = &pair[..] {
             command.env(name, value);
@@ -118,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_what_is_started() {
-        // What a run writes, as a supervisor reads it.
+        // The line that a run writes, as a supervisor reads it.
         let folder = tempfile::tempdir().unwrap();
         let line = folder.path().join("line");
         let script = format!("read -r line; printf %s \"$line\" > '{}'; echo '{{\"id\": 1}}'", line.display());
@@ -127,14 +115,13 @@ mod tests {
         assert_eq!(supervisor.start_program("a server", &["/bin/a server", "-\"\n"], &more).unwrap(), Ok(1));
         let request = serde_json::from_str(&std::fs::read_to_string(line).unwrap()).unwrap();
 
-        let usual = |command: &mut Command| _ = command.env("HOME", "/").env("LC_ALL", "C").env_remove("NGINX");
-        let command = command(Path::new("/own"), folder.path(), &request, usual);
+        let command = command(Path::new("/own"), folder.path(), &request);
         assert_eq!((command.get_program(), command.get_current_dir()), (OsStr::new("/own"), Some(folder.path())));
         let own = process::id().to_string();
         assert!(command.get_args().eq(["become", &own, "/bin/a server", "-\"\n"]));
-        let environment: Vec<_> = command.get_envs().collect();
-        let set = [("HOME", Some("/else where")), ("LC_ALL", Some("C")), ("NGINX", None), ("PORT", Some("80"))];
-        assert_eq!(environment, set.map(|(name, value)| (OsStr::new(name), value.map(OsStr::new))));
+        let value = |name: &str| command.get_envs().find(|(set, _)| *set == name).and_then(|(_, value)| value);
+        let set = [("HOME", "/else where"), ("LC_ALL", "C.UTF-8"), ("PORT", "80")];
+        assert!(set.iter().all(|(name, is)| value(name) == Some(OsStr::new(is))), "{command:?}");
         assert_eq!(log_of(folder.path(), "a server"), folder.path().join("a server.log"));
     }
 }

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 use harness::Failure;
 
 use crate::processes::is_running;
-use crate::starting::log_of;
-use crate::supervisor::Supervisor;
+use crate::program_error::last_line;
+use crate::start_request::log_of;
+use crate::workplace::Workplace;
 
-/// How often it is tried whether a program is ready.
+/// Interval between looks whether a program is ready.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// A program that a supervisor has started.
@@ -24,22 +25,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program in a run's folder, with these variables on top of the usual ones. What it writes goes to its log there
-    /// ([`log_of`]).
-    ///
-    /// # Errors
-    /// The supervisor is gone, or the program can't be started.
-    pub fn start(
-        supervisor: &mut Supervisor,
-        folder: &Path,
-        name: &str,
-        words: &[String],
-        environment: &[(&str, String)],
-    ) -> Result<Self, Failure> {
-        let failed = |why: &str| Failure::program(name, format!("cannot be started: {why}"));
-        let started = supervisor.start_program(name, words, environment);
-        let id = started.map_err(|gone| failed(&gone.to_string()))?.map_err(|why| failed(&why))?;
-        Ok(Self { name: name.to_owned(), id, log: log_of(folder, name) })
+    /// The output of the program so far, standard error included; what is not UTF-8 is replaced.
+    pub fn log(&self) -> String {
+        String::from_utf8_lossy(&fs::read(&self.log).unwrap_or_default()).into_owned()
     }
 
     /// The number of its process.
@@ -77,13 +65,33 @@ impl Program {
         }
     }
 
-    /// What it wrote last, behind a colon; without the run's folder, which is nobody's business.
+    /// The last line of its output, behind a colon; empty where there is none.
     fn last_words(&self) -> String {
-        let log = fs::read(&self.log).unwrap_or_default();
-        let log = String::from_utf8_lossy(&log);
-        let folder = self.log.parent().map(|folder| format!("{}/", folder.display())).unwrap_or_default();
-        let last = log.lines().rev().find(|line| !line.trim().is_empty());
-        last.map(|line| format!(": {}", line.trim().replace(&folder, ""))).unwrap_or_default()
+        let last = last_line(&self.log(), self.log.parent().unwrap_or(Path::new("/")));
+        if last.is_empty() { last } else { format!(": {last}") }
+    }
+}
+
+impl Workplace<'_> {
+    /// Has the supervisor start a program in the run's folder, its home, with these variables beside the path and the language. What it
+    /// writes goes to its log there ([`log_of`](crate::log_of)). It ends with the supervisor, too, should that be killed.
+    ///
+    /// # Errors
+    /// The supervisor is gone, or the program can't be started.
+    ///
+    /// # Panics
+    /// The workplace has no supervisor.
+    pub fn start_program(
+        &self,
+        name: &str,
+        words: &[impl AsRef<str>],
+        environment: &[(&str, String)],
+    ) -> Result<Program, Failure> {
+        let failed = |why: &str| Failure::program(name, format!("cannot be started: {why}"));
+        let mut supervisor = self.supervisor().expect("unit tests start no programs by it");
+        let started = supervisor.start_program(name, words, environment);
+        let id = started.map_err(|gone| failed(&gone.to_string()))?.map_err(|why| failed(&why))?;
+        Ok(Program { name: name.to_owned(), id, log: log_of(self.folder(), name) })
     }
 }
 
@@ -101,7 +109,7 @@ pub fn free_address() -> Result<SocketAddr, Failure> {
 mod tests {
     use super::*;
 
-    /// One that never ran, and wrote this.
+    /// A program that never ran, with this log.
     fn ended(log: PathBuf) -> Program {
         Program { name: "made up".to_owned(), id: u32::MAX >> 1, log }
     }

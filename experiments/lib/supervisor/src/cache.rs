@@ -1,24 +1,22 @@
-//! What experiments fetch once, by its registry's own client, and keep for their next runs.
+//! Cache of packages that experiments fetch once, by the registry's own client, for their next runs.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{fs, io, process};
 
 use harness::own_files;
 use rustix::io::Errno;
 use rustix::process::{Pid, test_kill_process};
 
-/// The folder of this name in another, [`kept`](crate::kept) for instance. Where it is not there yet, `fetch` fills one aside, which
-/// gets the name when it is whole; `failed` makes an error of why it could not.
-///
-/// # Errors
-/// It is not there and cannot be fetched or made.
-pub fn fetched_once<E>(
+use crate::{ProgramError, Workplace, cache_folder};
+
+/// The folder of this name in another. Where it is not there yet, `fetch` fills one aside, which gets the name when it is whole.
+fn fetched_once(
     all: &Path,
     name: &str,
-    failed: impl Fn(String) -> E,
-    fetch: impl FnOnce(&Path) -> Result<(), E>,
-) -> Result<PathBuf, E> {
+    fetch: impl FnOnce(&Path) -> Result<(), ProgramError>,
+) -> Result<PathBuf, ProgramError> {
     let folder = all.join(name);
     if folder.is_dir() {
         return Ok(folder);
@@ -26,15 +24,64 @@ pub fn fetched_once<E>(
     remove_abandoned(all, name);
     // Another run may fetch it at the same time.
     let aside = all.join(format!("{name}-{}.part", process::id()));
-    let cannot = |error: io::Error| failed(format!("{name} cannot be kept: {error}"));
+    let cannot = |error: io::Error| ProgramError::Unusable(format!("{name} cannot be kept: {error}"));
     own_files::remove(&aside).and_then(|()| fs::create_dir_all(&aside)).map_err(cannot)?;
     let fetched = fetch(&aside).and_then(|()| match fs::rename(&aside, &folder) {
-        // It was faster.
+        // The other run was faster.
         Err(_) if folder.is_dir() => Ok(()),
         renamed => renamed.map_err(cannot),
     });
     let _ = own_files::remove(&aside);
     fetched.map(|()| folder)
+}
+
+/// Timeout of a fetch.
+const LIMIT: Duration = Duration::from_secs(180);
+
+impl Workplace<'_> {
+    /// The folder of this name among Cargo's output ([`cache_folder`]). Where it is missing, `fetch` fills one aside, which gets the
+    /// name when it is whole.
+    ///
+    /// # Errors
+    /// The folder cannot be filled or made.
+    pub fn cached(
+        &self,
+        name: &str,
+        fetch: impl FnOnce(&Path) -> Result<(), ProgramError>,
+    ) -> Result<PathBuf, ProgramError> {
+        fetched_once(&cache_folder(self.runs.experiment(), self.folder()), name, fetch)
+    }
+
+    /// The folder of this name with the jars of artefacts of Maven Central, each by its group, name and version; and with those of all
+    /// that they depend on, if so asked.
+    ///
+    /// # Errors
+    /// There is no `mvn`, or Maven Central is not reached; or the run is to end.
+    pub fn cached_jars(
+        &self,
+        name: &str,
+        artefacts: &[[&str; 3]],
+        with_dependencies: bool,
+    ) -> Result<PathBuf, ProgramError> {
+        self.cached(name, |into| {
+            let project = self.write("pom.xml", maven_project(artefacts))?;
+            let mut client = self.command_as_user("mvn");
+            client.args(maven_words(&project, self.folder(), into));
+            client.arg(format!("-DexcludeTransitive={}", !with_dependencies));
+            self.succeed(&mut client, LIMIT).map(drop)
+        })
+    }
+
+    /// The folder below whose `node_modules` a package of npm lies.
+    ///
+    /// # Errors
+    /// There is no `npm`, or its registry is not reached; or the run is to end.
+    pub fn cached_package(&self, package: &str, version: &str) -> Result<PathBuf, ProgramError> {
+        self.cached(&format!("{package}-{version}"), |into| {
+            let mut client = self.command_as_user("npm");
+            self.succeed(client.args(npm_words(package, version, into)), LIMIT).map(drop)
+        })
+    }
 }
 
 /// Removes what runs that were killed have left half fetched.
@@ -51,7 +98,7 @@ fn remove_abandoned(all: &Path, name: &str) {
 }
 
 /// The `pom.xml` of a project that needs artefacts of Maven Central, each by its group, name and version.
-pub fn maven_project(artefacts: &[[&str; 3]]) -> String {
+fn maven_project(artefacts: &[[&str; 3]]) -> String {
     let dependency = |[group, name, version]: &[&str; 3]| {
         format!(
             "<dependency><groupId>{group}</groupId><artifactId>{name}</artifactId><version>{version}</version></dependency>"
@@ -64,9 +111,9 @@ pub fn maven_project(artefacts: &[[&str; 3]]) -> String {
     )
 }
 
-/// What to tell `mvn`, so that it puts what a project needs into a folder. Its own cache is in `run`, a folder that goes with
-/// the run.
-pub fn maven_words(project: &Path, run: &Path, into: &Path) -> Vec<OsString> {
+/// Arguments of `mvn` that copy a project's dependencies into a folder. Its own cache is in `run`, a folder that goes with the
+/// run.
+fn maven_words(project: &Path, run: &Path, into: &Path) -> Vec<OsString> {
     let joined = |name: &str, path: &Path| [name.as_ref(), path.as_os_str()].into_iter().collect::<OsString>();
     vec![
         "-q".into(),
@@ -79,8 +126,8 @@ pub fn maven_words(project: &Path, run: &Path, into: &Path) -> Vec<OsString> {
     ]
 }
 
-/// What to tell `npm`, so that it puts a package below `node_modules` of a folder and runs none of its scripts.
-pub fn npm_words(package: &str, version: &str, into: &Path) -> Vec<OsString> {
+/// Arguments of `npm` that install a package below `node_modules` of a folder and run none of its scripts.
+fn npm_words(package: &str, version: &str, into: &Path) -> Vec<OsString> {
     let options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"].map(OsString::from);
     let words: [OsString; 3] = ["install".into(), "--prefix".into(), into.into()];
     words.into_iter().chain(options).chain([format!("{package}@{version}").into()]).collect()
@@ -100,16 +147,20 @@ mod tests {
     #[test]
     fn what_is_kept_is_fetched_once_and_never_half() {
         let all = claimed();
-        let fetched = |fetch: fn(&Path) -> Result<(), String>| fetched_once(all.path(), "it", |why| why, fetch);
+        let fetched = |fetch: fn(&Path) -> Result<(), ProgramError>| fetched_once(all.path(), "it", fetch);
         let failed = fetched(|aside| {
             fs::write(aside.join("half"), "").unwrap();
-            Err("no network".to_owned())
+            Err(ProgramError::Unusable("no network".to_owned()))
         });
-        assert_eq!(failed, Err("no network".to_owned()));
+        assert_eq!(failed.unwrap_err().to_string(), "no network");
         assert_eq!(fs::read_dir(all.path()).unwrap().count(), 0);
-        let folder = fetched(|aside| fs::write(aside.join("whole"), "").map_err(|error| error.to_string())).unwrap();
+        let folder = fetched(|aside| {
+            fs::write(aside.join("whole"), "").unwrap();
+            Ok(())
+        })
+        .unwrap();
         assert!(folder.ends_with("it") && folder.join("whole").is_file());
-        assert_eq!(fetched(|_| unreachable!("it is there")), Ok(folder));
+        assert_eq!(fetched(|_| unreachable!("it is there")).unwrap(), folder);
         assert_eq!(fs::read_dir(all.path()).unwrap().count(), 1);
     }
 
@@ -129,7 +180,7 @@ mod tests {
             fs::create_dir(all.path().join(name)).unwrap();
         }
         fs::create_dir(&killed).unwrap();
-        fetched_once(all.path(), "it", |why| why, |_| Ok(())).unwrap();
+        fetched_once(all.path(), "it", |_| Ok(())).unwrap();
         assert!(!killed.exists());
         assert!(kept.iter().all(|name| all.path().join(name).is_dir()));
     }
@@ -137,16 +188,12 @@ mod tests {
     #[test]
     fn a_run_that_was_slower_takes_what_the_other_has_fetched() {
         let all = claimed();
-        let folder = fetched_once(
-            all.path(),
-            "it",
-            |why| why,
-            |aside| {
-                fs::create_dir(all.path().join("it")).unwrap();
-                fs::write(all.path().join("it/theirs"), "").unwrap();
-                fs::write(aside.join("ours"), "").map_err(|error| error.to_string())
-            },
-        );
+        let folder = fetched_once(all.path(), "it", |aside| {
+            fs::create_dir(all.path().join("it")).unwrap();
+            fs::write(all.path().join("it/theirs"), "").unwrap();
+            fs::write(aside.join("ours"), "").unwrap();
+            Ok(())
+        });
         assert!(folder.unwrap().join("theirs").is_file());
         assert_eq!(fs::read_dir(all.path()).unwrap().count(), 1);
     }

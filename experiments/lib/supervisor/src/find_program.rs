@@ -1,9 +1,9 @@
-//! Where programs lie.
+//! Search for programs on this user's path and among the system's own.
 
 use std::env;
 use std::path::PathBuf;
 
-/// Where distributions put programs that only root finds on its path.
+/// Folders of programs that only root finds on its path.
 const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];
 
 /// The folders of this user's path, and the system's own, which are not on everybody's.
@@ -12,7 +12,7 @@ pub fn program_folders() -> Vec<PathBuf> {
     env::split_paths(&path).chain(SYSTEM.map(PathBuf::from)).collect()
 }
 
-/// Where a program of this name lies, by the first of [`program_folders`] that has it.
+/// The file of a program of this name, in the first of [`program_folders`] that has it.
 pub fn find_program(name: &str) -> Option<PathBuf> {
     program_folders().into_iter().map(|folder| folder.join(name)).find(|file| file.is_file())
 }

@@ -1,0 +1,5 @@
+//! Build script of an experiment, named by its manifest: lets the binary know its own code.
+
+fn main() {
+    provenance::emit();
+}
