@@ -1,53 +1,22 @@
-//! What the dead-connections lab calls: a TCP endpoint whose peer is lost, and the way back from a deadline to settings,
-//! behind a JavaScript interface.
+//! What the dead-connections lab calls: a TCP endpoint whose peer is lost, behind a JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
 //! panic. `from_js` and [`request`] turn it into the model's values; the latter knows nothing of JavaScript.
 
 pub mod request;
 
-use dead_connections_model::recommend::{self, recommend};
-use dead_connections_model::relevance::{self, inert};
-use dead_connections_model::settings::{MILLISECOND, SECOND};
-use dead_connections_model::{Call, Neighbour, Settings, Sign, Step, outcome};
-use from_js::{text, whole};
+use dead_connections_model::relevance::{Inert, inert};
+use dead_connections_model::{Call, Ending, Neighbour, Pattern, Scenario, Settings, Sign, Step, outcome};
+use from_js::text;
 use request::{Durations, Played};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** How the peer is lost. */
-export type ScenarioName =
-  | 'peer-exits' | 'peer-exits-unread' | 'host-vanishes' | 'drop-outbound' | 'drop-inbound' | 'own-link-down'
-  | 'own-link-down-in-flight' | 'peer-reboots' | 'firewall-rejects' | 'firewall-forgets' | 'firewall-resets'
-  | 'peer-hangs' | 'peer-hangs-then-vanishes' | 'alive';
-/** What the program does meanwhile. */
-export type PatternName = 'idle' | 'awaiting' | 'writes' | 'connecting';
-/** Whether the program learns of it. */
-export type EndingName = 'learned' | 'never' | 'survives';
-/** The call that tells; none where nothing is learnt. */
-export type CallName = 'read' | 'write' | 'connect' | 'rpc' | '';
-/** What it says: errno, or what stands for it. */
-export type SignName =
-  | 'EOF' | 'ECONNRESET' | 'EPIPE' | 'ETIMEDOUT' | 'EHOSTUNREACH' | 'ENETUNREACH' | 'ECONNREFUSED'
-  | 'ping timeout' | 'too_many_pings' | '';
-/** Kinds of events. */
-export type StepName =
-  | 'syn' | 'data' | 'ping' | 'loss-probe' | 'retransmission' | 'keepalive-probe' | 'window-probe' | 'still-waiting'
-  | 'reset-sent' | 'acknowledgement' | 'zero-window' | 'fin' | 'reset' | 'pong' | 'go-away' | 'host-unreachable' | 'rejected'
-  | 'write-buffered' | 'write-blocked' | 'keepalive-skipped' | 'given-up';
-/** Settings that need not matter, as addresses call them. */
-export type SettingName =
-  | 'idle' | 'interval' | 'probes' | 'timeout' | 'retries' | 'synretries' | 'synlinear'
-  | 'ping' | 'pong' | 'calls' | 'allowed';
-/** Why a setting changes nothing. */
-export type ReasonName =
-  | 'keepalive-off' | 'keepalive-once-connected' | 'keepalive-asleep' | 'over-before-probe' | 'timeout-for-probes'
-  | 'nothing-to-retransmit' | 'once-connected' | 'nothing-retransmitted' | 'timeout-for-retries' | 'only-connecting'
-  | 'timeout-first' | 'grpc-off';
-/** Whether settings were found; if not, what stands in the way. */
-export type AdviceKind = 'found' | 'too-few-probes' | 'too-soon';
-"#;
+from_js::names! {
+    /// How the peer is lost.
+    ScenarioName "ScenarioName" = Scenario::NAMES;
+    /// What the program does meanwhile.
+    PatternName "PatternName" = Pattern::NAMES;
+}
 
 /// The limits of every setting, and which patterns each scenario is of its own to, as JSON:
 /// `site/wasm-pkg/dead-connections/limits.ts` is made of it.
@@ -122,17 +91,19 @@ impl Endpoint {
     }
 
     /// The connection carries gRPC whose client has its keepalive on: silence before a PING, how long its answer may take,
-    /// whether to ping while no call is open, and the least interval that the server allows (0 allows all). Durations are
-    /// milliseconds.
+    /// whether the client pings while no call is open, whether the server permits that, and the least interval that the server
+    /// permits (0 permits all). Durations are milliseconds.
     #[wasm_bindgen(js_name = setGrpc)]
     pub fn set_grpc(
         &mut self,
         ping_after_ms: f64,
         timeout_ms: f64,
         without_calls: bool,
+        server_permits_without_calls: bool,
         min_ping_interval_ms: f64,
     ) -> Result<(), JsError> {
-        self.0.grpc = Some(request::grpc(ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms)?);
+        let permits = server_permits_without_calls;
+        self.0.grpc = Some(request::grpc(ping_after_ms, timeout_ms, without_calls, permits, min_ping_interval_ms)?);
         Ok(())
     }
 
@@ -140,8 +111,8 @@ impl Endpoint {
     /// `everyMs`, a rebooting peer is back after `backMs`, and a firewall forgets after `forgetMs` of silence.
     pub fn simulate(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "ScenarioName")] scenario: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "PatternName")] pattern: &JsValue,
+        scenario: &ScenarioName,
+        pattern: &PatternName,
         every_ms: f64,
         back_ms: f64,
         forget_ms: f64,
@@ -151,21 +122,8 @@ impl Endpoint {
         let pattern = durations.pattern(&text(pattern))?;
         let played = Played::of(&self.0, scenario, pattern)?;
         let inert = inert(&self.0, pattern, &played.outcome);
-        Ok(TimeLine { played, inert: inert.into_iter().map(|(setting, reason)| Inert { setting, reason }).collect() })
+        Ok(TimeLine { played, inert })
     }
-
-    /// The calmest keepalive and user timeout with which a lost peer is noticed within `withinS`, idle or with data under
-    /// way, at `probesPerHour` or fewer while idle. The system's settings and the path are those of this endpoint.
-    pub fn recommend(&self, within_s: f64, probes_per_hour: f64) -> Result<Advice, JsError> {
-        let advice = recommend(whole("within (s)", within_s)?, whole("probes an hour", probes_per_hour)?, &self.0)?;
-        Ok(Advice(advice))
-    }
-}
-
-/// The names of all kinds of events.
-#[wasm_bindgen(js_name = stepNames, unchecked_return_type = "StepName[]")]
-pub fn step_names() -> Vec<String> {
-    Step::ALL.map(|step| step.name().to_owned()).into()
 }
 
 /// One thing that happens.
@@ -181,9 +139,9 @@ impl Event {
     }
 
     /// What.
-    #[wasm_bindgen(getter, unchecked_return_type = "StepName")]
-    pub fn step(&self) -> String {
-        self.0.step.name().to_owned()
+    #[wasm_bindgen(getter)]
+    pub fn step(&self) -> Step {
+        self.0.step
     }
 
     /// Which of its kind, from 1.
@@ -205,29 +163,6 @@ impl Event {
     }
 }
 
-/// A setting that changes nothing, and why.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub struct Inert {
-    setting: relevance::Setting,
-    reason: relevance::Reason,
-}
-
-#[wasm_bindgen]
-impl Inert {
-    /// Which.
-    #[wasm_bindgen(getter, unchecked_return_type = "SettingName")]
-    pub fn setting(&self) -> String {
-        self.setting.name().to_owned()
-    }
-
-    /// Why.
-    #[wasm_bindgen(getter, unchecked_return_type = "ReasonName")]
-    pub fn reason(&self) -> String {
-        self.reason.name().to_owned()
-    }
-}
-
 /// What happened, and how the program learnt. Times are microseconds from the last contact with the peer.
 #[wasm_bindgen]
 pub struct TimeLine {
@@ -238,19 +173,19 @@ pub struct TimeLine {
 #[wasm_bindgen]
 impl TimeLine {
     /// Whether the program learns of it.
-    #[wasm_bindgen(getter, unchecked_return_type = "EndingName")]
-    pub fn ending(&self) -> String {
-        self.played.outcome.ending.name().to_owned()
+    #[wasm_bindgen(getter)]
+    pub fn ending(&self) -> Ending {
+        self.played.outcome.ending
     }
 
     /// The call that tells; empty where nothing is learnt.
-    #[wasm_bindgen(getter, unchecked_return_type = "CallName")]
+    #[wasm_bindgen(getter, unchecked_return_type = "CallName | ''")]
     pub fn call(&self) -> String {
         self.played.outcome.ending.learned().map_or("", |learned| Call::name(learned.call)).to_owned()
     }
 
     /// What it says; empty where nothing is learnt.
-    #[wasm_bindgen(getter, unchecked_return_type = "SignName")]
+    #[wasm_bindgen(getter, unchecked_return_type = "SignName | ''")]
     pub fn errno(&self) -> String {
         self.played.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign)).to_owned()
     }
@@ -277,6 +212,12 @@ impl TimeLine {
     #[wasm_bindgen(getter = noticedAfterUs)]
     pub fn noticed_after_us(&self) -> f64 {
         request::noticed_after_us(&self.played.outcome)
+    }
+
+    /// The same at the soonest: a late timer can save a retransmission.
+    #[wasm_bindgen(getter = earliestAfterUs)]
+    pub fn earliest_after_us(&self) -> f64 {
+        self.played.earliest_after_us
     }
 
     /// The same at the latest.
@@ -312,96 +253,5 @@ impl TimeLine {
     #[wasm_bindgen(getter = eventsLeftOut)]
     pub fn events_left_out(&self) -> f64 {
         self.played.outcome.events_left_out as f64
-    }
-}
-
-/// Settings with which a lost peer is noticed in time.
-#[wasm_bindgen]
-pub struct Recommendation {
-    /// TCP_KEEPIDLE in seconds.
-    #[wasm_bindgen(readonly, js_name = idleS)]
-    pub idle_s: f64,
-    /// TCP_KEEPINTVL in seconds.
-    #[wasm_bindgen(readonly, js_name = intervalS)]
-    pub interval_s: f64,
-    /// TCP_KEEPCNT.
-    #[wasm_bindgen(readonly)]
-    pub probes: f64,
-    /// TCP_USER_TIMEOUT in milliseconds.
-    #[wasm_bindgen(readonly, js_name = userTimeoutMs)]
-    pub user_timeout_ms: f64,
-    /// When the loss of an idle connection's peer is noticed at the latest, in microseconds.
-    #[wasm_bindgen(readonly, js_name = idleLatestUs)]
-    pub idle_latest_us: f64,
-    /// The same with data under way.
-    #[wasm_bindgen(readonly, js_name = inFlightLatestUs)]
-    pub in_flight_latest_us: f64,
-    /// Probes an hour while the connection is idle and well.
-    #[wasm_bindgen(readonly, js_name = probesPerHour)]
-    pub probes_per_hour: f64,
-    /// The same in packets: a probe and its answer.
-    #[wasm_bindgen(readonly, js_name = packetsPerHour)]
-    pub packets_per_hour: f64,
-}
-
-impl From<recommend::Recommendation> for Recommendation {
-    fn from(found: recommend::Recommendation) -> Self {
-        Self {
-            idle_s: (found.keepalive.idle_us / SECOND) as f64,
-            interval_s: (found.keepalive.interval_us / SECOND) as f64,
-            probes: found.keepalive.probes as f64,
-            user_timeout_ms: (found.user_timeout_us / MILLISECOND) as f64,
-            idle_latest_us: found.idle_latest_us as f64,
-            in_flight_latest_us: found.in_flight_latest_us as f64,
-            probes_per_hour: found.probes_per_hour as f64,
-            packets_per_hour: found.packets_per_hour() as f64,
-        }
-    }
-}
-
-/// Settings for a deadline, or what stands in their way.
-#[wasm_bindgen]
-pub struct Advice(recommend::Advice);
-
-#[wasm_bindgen]
-impl Advice {
-    /// Whether settings were found.
-    #[wasm_bindgen(getter, unchecked_return_type = "AdviceKind")]
-    pub fn kind(&self) -> String {
-        let kind = match self.0 {
-            recommend::Advice::Found(_) => "found",
-            recommend::Advice::TooFewProbes { .. } => "too-few-probes",
-            recommend::Advice::TooSoon { .. } => "too-soon",
-        };
-        kind.to_owned()
-    }
-
-    /// The settings, where some were found.
-    #[wasm_bindgen(getter)]
-    pub fn found(&self) -> Option<Recommendation> {
-        match self.0 {
-            recommend::Advice::Found(found) => Some(found.into()),
-            recommend::Advice::TooFewProbes { .. } | recommend::Advice::TooSoon { .. } => None,
-        }
-    }
-
-    /// How many probes an hour would do, where the allowed ones are too few.
-    #[wasm_bindgen(getter)]
-    pub fn needed(&self) -> Option<f64> {
-        match self.0 {
-            recommend::Advice::TooFewProbes { needed, .. } => Some(needed as f64),
-            _ => None,
-        }
-    }
-
-    /// How many seconds would do, where no settings were found.
-    #[wasm_bindgen(getter = neededS)]
-    pub fn needed_s(&self) -> Option<f64> {
-        match self.0 {
-            recommend::Advice::TooFewProbes { within_s, .. } | recommend::Advice::TooSoon { within_s } => {
-                Some(within_s as f64)
-            }
-            recommend::Advice::Found(_) => None,
-        }
     }
 }

@@ -1,13 +1,12 @@
 //! From numbers and names as JavaScript has them to what the model of a lost peer accepts, and back.
 
-use dead_connections_model::recommend::{PROBES_PER_HOUR, WITHIN_S};
 use dead_connections_model::relevance::Setting;
 use dead_connections_model::settings::{
     GRPC_US, KEEPALIVE_PROBES, KEEPALIVE_US, MILLISECOND, MIN_PING_INTERVAL_US, RETRIES2, RTO_MAX_US, RTO_MIN_US,
     RTT_US, SECOND, SEND_BUFFER_WRITES, SYN_LINEAR_TIMEOUTS, SYN_RETRIES, USER_TIMEOUT_US,
 };
 use dead_connections_model::{
-    Ending, GrpcKeepalive, Keepalive, Kernel, Lateness, Outcome, Pattern, Scenario, Settings, scenario, simulate,
+    Ending, GrpcKeepalive, Keepalive, Kernel, Outcome, Pattern, Scenario, Settings, scenario, simulate_however_late,
 };
 use from_js::whole;
 use limits::{ArgumentError, LimitError, listed};
@@ -75,12 +74,14 @@ pub fn grpc(
     ping_after_ms: f64,
     timeout_ms: f64,
     without_calls: bool,
+    server_permits_without_calls: bool,
     min_ping_interval_ms: f64,
 ) -> Result<GrpcKeepalive, LimitError> {
     Ok(GrpcKeepalive {
         ping_after_us: duration("gRPC keepalive time (ms)", ping_after_ms, MILLISECOND)?,
         timeout_us: duration("gRPC keepalive timeout (ms)", timeout_ms, MILLISECOND)?,
         without_calls,
+        server_permits_without_calls,
         min_ping_interval_us: duration("least interval of pings (ms)", min_ping_interval_ms, MILLISECOND)?,
         ..GrpcKeepalive::default()
     })
@@ -105,8 +106,6 @@ pub fn limits() -> String {
         ("sendBufferWrites", SEND_BUFFER_WRITES, 1),
         ("rtoMinMs", RTO_MIN_US, MILLISECOND),
         ("rtoMaxS", RTO_MAX_US, SECOND),
-        ("withinS", WITHIN_S, 1),
-        ("probesPerHour", PROBES_PER_HOUR, 1),
     ];
     let ranges = ranges
         .map(|(name, range, unit)| format!(r#""{name}":[{},{}]"#, range.start().div_ceil(unit), range.end() / unit));
@@ -161,13 +160,15 @@ impl Durations {
     }
 }
 
-/// A scenario played with timers that are never late, and the time by which it is surely noticed.
+/// A scenario played with timers that are never late, and the times between which it is surely noticed, in microseconds: infinite
+/// for never, NaN where nothing is to be noticed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
     /// With timers that are never late.
     pub outcome: Outcome,
-    /// When it is noticed from the last contact on, in microseconds, if timers are as late as they may be: infinite for
-    /// never, NaN where nothing is to be noticed.
+    /// The soonest, from the fault on, however late timers are: a late one can save a retransmission.
+    pub earliest_after_us: f64,
+    /// The latest, from the last contact on.
     pub latest_us: f64,
     /// The same from the fault on.
     pub latest_after_us: f64,
@@ -176,12 +177,14 @@ pub struct Played {
 impl Played {
     /// Plays it.
     pub fn of(settings: &Settings, scenario: Scenario, pattern: Pattern) -> Result<Self, LimitError> {
-        let outcome = simulate(settings, scenario, pattern, Lateness::None)?;
-        let late = simulate(settings, scenario, pattern, Lateness::Most)?;
-        // Late timers can save a retransmission, and with it time. NaN is less than all.
-        let latest_us = at_us(outcome.ending).max(at_us(late.ending));
-        let latest_after_us = noticed_after_us(&outcome).max(noticed_after_us(&late));
-        Ok(Self { outcome, latest_us, latest_after_us })
+        let outcomes = simulate_however_late(settings, scenario, pattern)?;
+        // NaN is less than all, and more.
+        let after = || outcomes.iter().map(noticed_after_us);
+        let earliest_after_us = after().fold(f64::NAN, f64::min);
+        let latest_after_us = after().fold(f64::NAN, f64::max);
+        let latest_us = outcomes.iter().map(|outcome| at_us(outcome.ending)).fold(f64::NAN, f64::max);
+        let outcome = outcomes.into_iter().next().expect("timers that are never late come first");
+        Ok(Self { outcome, earliest_after_us, latest_us, latest_after_us })
     }
 }
 

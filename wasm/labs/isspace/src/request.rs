@@ -4,6 +4,7 @@ use isspace_model::difference::{Verdict, parting, verdict};
 use isspace_model::hstore::{Parser, Step};
 use isspace_model::{ASCII_SPACES, ByteSet};
 use limits::{LimitError, check};
+use wasm_bindgen::prelude::*;
 
 /// The longest text, in bytes of UTF-8.
 pub const MAX_BYTES: u64 = 4_096;
@@ -16,33 +17,53 @@ pub fn rule(spaces: &[u32]) -> Result<ByteSet, LimitError> {
     spaces.iter().map(|byte| check("a byte of spaces", (*byte).into(), 0..=255).map(|byte| byte as u8)).collect()
 }
 
-/// What a parser did with a text.
+/// Steps and words of a parser on a text.
+#[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// Its steps.
+    /// The steps.
+    #[wasm_bindgen(readonly)]
     pub steps: Vec<Step>,
-    /// Every word, and the one in progress where there is one; and whether it is a value that stands for NULL.
-    pub words: Vec<(Vec<u8>, bool)>,
+    /// Keys and values in turn; the last one may be unfinished.
+    #[wasm_bindgen(readonly)]
+    pub words: Vec<Word>,
+}
+
+/// A key or a value.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The bytes.
+    #[wasm_bindgen(readonly)]
+    pub bytes: Vec<u8>,
+    /// True for a value that stands for NULL.
+    #[wasm_bindgen(readonly, js_name = isNull)]
+    pub is_null: bool,
 }
 
 /// A text under two rules.
+#[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Compared {
-    /// Under the rule asked about.
+pub struct Comparison {
+    /// Run by the rule.
+    #[wasm_bindgen(readonly)]
     pub rule: Run,
-    /// Under the ASCII rule.
+    /// Run by the ASCII rule.
+    #[wasm_bindgen(readonly)]
     pub ascii: Run,
-    /// What becomes of the text under the first.
+    /// Comparison of what the rule makes of the text with what the ASCII rule makes of it.
+    #[wasm_bindgen(readonly)]
     pub verdict: Verdict,
-    /// The first step in which they part.
+    /// The first step, counted from 0, in which they part.
+    #[wasm_bindgen(readonly)]
     pub parting: Option<usize>,
 }
 
 /// Parses a text under a rule and under the ASCII rule.
-pub fn compare(text: &str, spaces: ByteSet) -> Result<Compared, LimitError> {
+pub fn compare(text: &str, spaces: ByteSet) -> Result<Comparison, LimitError> {
     let text = text.as_bytes();
     check("bytes of the text", text.len() as u64, 0..=MAX_BYTES)?;
-    Ok(Compared {
+    Ok(Comparison {
         rule: run(text, spaces),
         ascii: run(text, ASCII_SPACES),
         verdict: verdict(text, spaces, ASCII_SPACES),
@@ -54,9 +75,10 @@ fn run(text: &[u8], spaces: ByteSet) -> Run {
     let mut parser = Parser::new(text, spaces);
     let steps = std::iter::from_fn(|| parser.step()).collect();
     let is_null = |number: usize| number % 2 == 1 && parser.pairs()[number / 2].value.is_none();
-    let words = parser.words().iter().enumerate().map(|(number, word)| (word.clone(), is_null(number)));
-    let last = Some(parser.in_progress()).filter(|word| !word.is_empty());
-    let words = words.chain(last.map(|word| (word.to_vec(), false))).collect();
+    let word = |bytes: &[u8], is_null| Word { bytes: bytes.to_vec(), is_null };
+    let words = parser.words().iter().enumerate().map(|(number, bytes)| word(bytes, is_null(number)));
+    let last = Some(parser.in_progress()).filter(|bytes| !bytes.is_empty());
+    let words = words.chain(last.map(|bytes| word(bytes, false))).collect();
     Run { steps, words }
 }
 
@@ -74,20 +96,24 @@ mod tests {
         assert!(rule(&[0x20, u32::MAX]).is_err());
     }
 
+    fn word((bytes, is_null): (&[u8], bool)) -> Word {
+        Word { bytes: bytes.to_vec(), is_null }
+    }
+
     #[test]
     fn steps_words_and_nulls_come_as_the_parser_has_them() {
         let compared = compare("k=>nulL, à=>\"NULL\", cd", MACOS_UTF8_SPACES).unwrap();
         // Both miss the value of the last pair.
         assert_eq!((compared.verdict, compared.parting), (Verdict::Same, Some(12)));
         let expected = [(&b"k"[..], false), (b"nulL", true), (b"\xC3", false), (b"NULL", false), (b"cd", false)];
-        assert_eq!(compared.rule.words, expected.map(|(word, is_null)| (word.to_vec(), is_null)));
-        assert_eq!(compared.ascii.words[2], ("à".as_bytes().to_vec(), false));
-        assert!(compared.ascii.words[1].1);
+        assert_eq!(compared.rule.words, expected.map(word));
+        assert_eq!(compared.ascii.words[2], word(("à".as_bytes(), false)));
+        assert!(compared.ascii.words[1].is_null);
         let (state, next) = (State::Word(Side::Key, Part::Before), State::Word(Side::Key, Part::Plain));
         let (byte, action) = (Some(b'k'), Action::Append);
         assert_eq!(compared.rule.steps[0], Step { offset: 0, byte, state, action, next, words: 0, in_progress: 1 });
         assert_eq!(compared.rule.steps.last().unwrap().byte, None);
-        assert_eq!(compare("k", MACOS_UTF8_SPACES).unwrap().rule.words, [(b"k".to_vec(), false)]);
+        assert_eq!(compare("k", MACOS_UTF8_SPACES).unwrap().rule.words, [word((b"k", false))]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the logical-duals lab calls: a search with two doors, testers that sample, and two transactions that race, behind a
+//! Interface of the logical-duals lab: a search with two doors, testers that sample, and two transactions that race, behind a
 //! JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
@@ -7,30 +7,23 @@
 pub mod search;
 pub mod testers;
 
-use from_js::text;
+use from_js::{Text, text};
 use limits::listed;
 use logical_duals_model::race::{Act, Effect, Guard, Level, Order, Outcome, run};
 use logical_duals_model::walks::{Chance, MAX_BUDGET, MAX_WALK, Walks};
 use logical_duals_model::{MAX_DEPTH, MAX_JUG};
-use search::{CAPACITIES, Explored, PUZZLES};
+use search::{CAPACITIES, Exploration, PUZZLES};
 use testers::MAX_TESTERS;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** A puzzle that can be searched. */
-export type PuzzleName = 'jugs' | 'river';
-/** What came of a check that something never happens. */
-export type OutcomeName = 'holds' | 'holds-within' | 'fails';
-/** How far transactions are kept apart. */
-export type LevelName = 'read-committed' | 'repeatable-read' | 'serializable';
-/** What a trigger does before it looks. */
-export type GuardName = 'none' | 'for-update' | 'advisory-lock';
-/** What a transaction does. */
-export type ActName = 'begin' | 'write' | 'commit';
-/** What came of it. */
-export type EffectName = 'done' | 'waits' | 'refused' | 'aborted' | 'ended';
-"#;
+from_js::names! {
+    /// A puzzle that can be searched.
+    PuzzleName "PuzzleName" = PUZZLES;
+    /// How far transactions are kept apart.
+    LevelName "LevelName" = Level::NAMES;
+    /// The lock that a trigger takes before it looks.
+    GuardName "GuardName" = Guard::NAMES;
+}
 
 /// The limits and names, as JSON: `site/wasm-pkg/logical-duals/limits.ts` is made of it.
 #[wasm_bindgen]
@@ -46,74 +39,8 @@ pub fn limits() -> String {
 /// Checks that a puzzle's goal never happens within 1 to 40 moves. The goal, 0 to 20 litres in the large jug, counts for the jugs
 /// alone.
 #[wasm_bindgen]
-pub fn explore(
-    #[wasm_bindgen(unchecked_param_type = "PuzzleName")] puzzle: &JsValue,
-    goal: f64,
-    depth: f64,
-) -> Result<Exploration, JsError> {
-    Ok(Exploration(search::explore(&search::question(&text(puzzle), goal)?, depth)?))
-}
-
-/// A check, in the space that it searches.
-#[wasm_bindgen]
-pub struct Exploration(Explored);
-
-#[wasm_bindgen]
-impl Exploration {
-    /// What came of it.
-    #[wasm_bindgen(getter, unchecked_return_type = "OutcomeName")]
-    pub fn outcome(&self) -> String {
-        self.0.outcome.name().to_owned()
-    }
-
-    /// How many states it looked at: the first ones of all.
-    #[wasm_bindgen(getter)]
-    pub fn visited(&self) -> u32 {
-        self.0.visited
-    }
-
-    /// Of how many numbers each state is made.
-    #[wasm_bindgen(getter)]
-    pub fn width(&self) -> usize {
-        self.0.values.first().map_or(0, Vec::len)
-    }
-
-    /// Every state that can be reached, in the order in which a search without bounds comes to them: [`width`](Self::width)
-    /// numbers each. Litres in the jugs, or the bank (1 is the far one) of farmer, wolf, goat and cabbage.
-    #[wasm_bindgen(getter)]
-    pub fn values(&self) -> Vec<u32> {
-        self.0.values.concat()
-    }
-
-    /// For each, how many moves it takes.
-    #[wasm_bindgen(getter)]
-    pub fn depths(&self) -> Vec<u32> {
-        self.0.depths.clone()
-    }
-
-    /// For each, the state that it was first come to from; for the first, itself.
-    #[wasm_bindgen(getter)]
-    pub fn parents(&self) -> Vec<u32> {
-        self.0.parents.clone()
-    }
-
-    /// For each, 1 where it has the goal.
-    #[wasm_bindgen(getter)]
-    pub fn goals(&self) -> Vec<u8> {
-        self.0.goals.iter().map(|is_goal| u8::from(*is_goal)).collect()
-    }
-
-    /// The states of the counterexample, the first included; none where there is none.
-    #[wasm_bindgen(getter)]
-    pub fn path(&self) -> Vec<u32> {
-        self.0.path.clone()
-    }
-
-    /// What is done between them, in words.
-    #[wasm_bindgen(getter)]
-    pub fn moves(&self) -> Vec<String> {
-        self.0.moves.clone()
-    }
+pub fn explore(puzzle: &PuzzleName, goal: f64, depth: f64) -> Result<Exploration, JsError> {
+    Ok(search::explore(&search::question(&text(puzzle), goal)?, depth)?)
 }
 
 /// Testers that take random walks in search of a puzzle's goal.
@@ -127,11 +54,7 @@ pub struct Testers {
 impl Testers {
     /// Walks of 1 to 30 moves.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "PuzzleName")] puzzle: &JsValue,
-        goal: f64,
-        moves: f64,
-    ) -> Result<Testers, JsError> {
+    pub fn new(puzzle: &PuzzleName, goal: f64, moves: f64) -> Result<Testers, JsError> {
         let walks = testers::walks(search::question(&text(puzzle), goal)?, moves)?;
         let chance = walks.chance();
         Ok(Self { walks, chance })
@@ -172,10 +95,7 @@ pub struct Race {
 impl Race {
     /// At an isolation level, with what the trigger locks before it looks.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "LevelName")] level: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "GuardName")] guard: &JsValue,
-    ) -> Result<Race, JsError> {
+    pub fn new(level: &LevelName, guard: &GuardName) -> Result<Race, JsError> {
         Ok(Self { level: Level::parse(&text(level))?, guard: Guard::parse(&text(guard))? })
     }
 
@@ -184,8 +104,8 @@ impl Race {
         Order::all().into_iter().map(|order| u8::from(run(order, self.level, self.guard).broken)).collect()
     }
 
-    /// What happens in an order such as 112212.
-    pub fn play(&self, #[wasm_bindgen(unchecked_param_type = "string")] order: &JsValue) -> Result<Played, JsError> {
+    /// The steps in an order such as 112212.
+    pub fn play(&self, order: &Text) -> Result<Played, JsError> {
         Ok(Played(run(Order::parse(&text(order))?, self.level, self.guard)))
     }
 }
@@ -196,7 +116,7 @@ pub struct Played(Outcome);
 
 #[wasm_bindgen]
 impl Played {
-    /// Whether the rule is broken in the end.
+    /// True if the rule is broken in the end.
     #[wasm_bindgen(getter)]
     pub fn broken(&self) -> bool {
         self.0.broken
@@ -221,28 +141,16 @@ impl Event {
         self.0.who + 1
     }
 
-    /// What it was to do.
-    #[wasm_bindgen(getter, unchecked_return_type = "ActName")]
-    pub fn act(&self) -> String {
-        let name = match self.0.act {
-            Act::Begin => "begin",
-            Act::Write => "write",
-            Act::Commit => "commit",
-        };
-        name.to_owned()
+    /// The step that was due.
+    #[wasm_bindgen(getter)]
+    pub fn act(&self) -> Act {
+        self.0.act
     }
 
-    /// What came of it.
-    #[wasm_bindgen(getter, unchecked_return_type = "EffectName")]
-    pub fn effect(&self) -> String {
-        let name = match self.0.effect {
-            Effect::Done => "done",
-            Effect::Waits => "waits",
-            Effect::Refused => "refused",
-            Effect::Aborted => "aborted",
-            Effect::Ended => "ended",
-        };
-        name.to_owned()
+    /// The step's outcome.
+    #[wasm_bindgen(getter)]
+    pub fn effect(&self) -> Effect {
+        self.0.effect
     }
 
     /// How many others the trigger saw on call; nothing where it did not look.

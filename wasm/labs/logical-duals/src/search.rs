@@ -1,7 +1,9 @@
 //! A puzzle's whole search space, and how far a search by the door "it never happens" gets in it.
 
 use limits::{ArgumentError, check};
-use logical_duals_model::{Bounds, Door, Kind, MAX_DEPTH, MAX_JUG, Question, Step, System, ask};
+use wasm_bindgen::prelude::*;
+
+use logical_duals_model::{Bounds, Door, Kind, MAX_DEPTH, MAX_JUG, Question, Space, Step, System, ask};
 
 /// The puzzles that are drawn state by state.
 pub const PUZZLES: [&str; 2] = ["jugs", "river"];
@@ -24,46 +26,53 @@ pub fn question(puzzle: &str, goal: f64) -> Result<Question, ArgumentError> {
     }
 }
 
-/// What a check is worth that found nothing, or the counterexample.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It never happens: every state that can be reached was looked at.
-    Holds,
-    /// Not within the depth; behind it are states that were not looked at.
-    HoldsWithin,
-    /// It happens.
-    Fails,
-}
-
-impl Outcome {
-    /// Its name in JavaScript.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::HoldsWithin => "holds-within",
-            Self::Fails => "fails",
-        }
+limits::named! {
+    /// Outcome of a check.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Outcome as "OutcomeName" {
+        /// The goal is never reached: every state that can be reached was looked at.
+        Holds = "holds",
+        /// Not within the depth; behind it are states that were not looked at.
+        HoldsWithin = "holds-within",
+        /// The goal is reached.
+        Fails = "fails",
     }
 }
 
 /// A check, in the space that it searches.
+#[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Explored {
-    /// What came of it.
+pub struct Exploration {
+    /// The check's outcome.
+    #[wasm_bindgen(readonly)]
     pub outcome: Outcome,
-    /// How many states it looked at: so many of the first of [`values`](Self::values).
+    /// How many states it looked at: the first ones of all.
+    #[wasm_bindgen(readonly)]
     pub visited: u32,
-    /// Every state that can be reached, in the order in which a search without bounds comes to them: what each is made of.
-    pub values: Vec<Vec<u32>>,
+    /// Numbers of each state.
+    #[wasm_bindgen(readonly)]
+    pub width: usize,
+    /// Every state that can be reached, in the order in which a search without bounds comes to them: so many numbers each. Litres in
+    /// the jugs, or the bank (1 is the far one) of farmer, wolf, goat and cabbage.
+    #[wasm_bindgen(readonly)]
+    pub values: Vec<u32>,
     /// For each, how many moves it takes.
+    #[wasm_bindgen(readonly)]
     pub depths: Vec<u32>,
+    /// The most of these: a search at least as deep sees every state, so that its “no” is a proof.
+    #[wasm_bindgen(readonly)]
+    pub deepest: u32,
     /// For each, the state that it was first come to from; for the first, itself.
+    #[wasm_bindgen(readonly)]
     pub parents: Vec<u32>,
-    /// For each, whether it has the goal.
-    pub goals: Vec<bool>,
+    /// For each, 1 where it has the goal.
+    #[wasm_bindgen(readonly)]
+    pub goals: Vec<u8>,
     /// The states of the counterexample, the first included; none where there is none.
+    #[wasm_bindgen(readonly)]
     pub path: Vec<u32>,
-    /// What is done between them, in words.
+    /// The moves between them, in words.
+    #[wasm_bindgen(readonly)]
     pub moves: Vec<String>,
 }
 
@@ -72,10 +81,12 @@ pub struct Explored {
 /// # Errors
 ///
 /// The depth is outside its limits.
-pub fn explore(question: &Question, depth: f64) -> Result<Explored, ArgumentError> {
+pub fn explore(question: &Question, depth: f64) -> Result<Exploration, ArgumentError> {
     let depth = check("depth", from_js::whole("depth", depth)?, 1..=MAX_DEPTH)?;
     let answered = ask(question, Door::Check, Bounds::within(depth)?);
-    let (states, depths, parents) = space(question);
+    let space = Space::explore(question).expect("puzzles of the lab have a few states");
+    let deepest = space.deepest();
+    let Space { states, depths, parents } = space;
     let steps: Vec<Step> = answered.path.clone().unwrap_or_default();
     let place = |state| states.iter().position(|known| *known == state).unwrap_or_default() as u32;
     let path = answered
@@ -88,49 +99,23 @@ pub fn explore(question: &Question, depth: f64) -> Result<Explored, ArgumentErro
         // Puzzles of the lab have a few states: a search never ends for having seen too many.
         (None, Kind::Bounded | Kind::None) => Outcome::HoldsWithin,
     };
-    Ok(Explored {
+    Ok(Exploration {
         outcome,
         visited: answered.visited.len() as u32,
-        values: states.iter().map(|state| question.values(*state)).collect(),
+        width: question.values(question.start()).len(),
+        values: states.iter().flat_map(|state| question.values(*state)).collect(),
         depths,
+        deepest,
         parents,
-        goals: states.iter().map(|state| question.is_goal(*state)).collect(),
+        goals: states.iter().map(|state| u8::from(question.is_goal(*state))).collect(),
         path,
         moves: steps.iter().map(|step| question.action_words(step.action)).collect(),
     })
 }
 
-/// All states, breadth first, with how deep each is and where it was come to from.
-fn space(question: &Question) -> (Vec<u64>, Vec<u32>, Vec<u32>) {
-    let (mut states, mut depths, mut parents) = (vec![question.start()], vec![0], vec![0]);
-    let mut next = 0;
-    while next < states.len() {
-        for action in 0..question.actions() {
-            let Some(to) = question.step(states[next], action) else { continue };
-            if !states.contains(&to) {
-                states.push(to);
-                depths.push(depths[next] + 1);
-                parents.push(next as u32);
-            }
-        }
-        next += 1;
-    }
-    (states, depths, parents)
-}
-
 #[cfg(test)]
 mod tests {
-    use logical_duals_model::check as model_check;
-
     use super::*;
-
-    #[test]
-    fn the_space_is_what_the_model_visits_in_the_same_order() {
-        for puzzle in PUZZLES {
-            let question = question(puzzle, 20.0).unwrap();
-            assert_eq!(space(&question).0, model_check(&question, Bounds::NONE, |_| true).visited, "{puzzle}");
-        }
-    }
 
     #[test]
     fn the_counterexample_is_the_solution_and_one_move_less_finds_none() {
@@ -140,25 +125,27 @@ mod tests {
         assert!(within(5.0).path.is_empty());
         let six = within(6.0);
         assert_eq!((six.outcome, six.path.len(), six.moves.len()), (Outcome::Fails, 7, 6));
-        let path: Vec<_> = six.path.iter().map(|state| six.values[*state as usize].clone()).collect();
+        let path: Vec<_> = six.path.iter().map(|state| &six.values[2 * *state as usize..][..2]).collect();
         assert_eq!(path, [[0, 0], [5, 0], [2, 3], [2, 0], [0, 2], [5, 2], [4, 3]]);
         assert_eq!(six.moves[1], "pour the large jug into the small one");
-        // What was looked at are the first states of the space, and the goal is the last of them.
+        // The check looked at the first states of the space, and the goal is the last of them.
         assert_eq!(six.visited, six.path[6] + 1);
-        assert_eq!(six.values.len(), 16);
+        assert_eq!((six.width, six.values.len()), (2, 32));
     }
 
     #[test]
     fn a_goal_that_is_out_of_reach_holds_once_every_state_is_seen() {
         let six = question("jugs", 6.0).unwrap();
-        assert_eq!(explore(&six, 6.0).unwrap().outcome, Outcome::HoldsWithin);
-        assert_eq!(explore(&six, 7.0).unwrap().outcome, Outcome::Holds);
+        let deepest = explore(&six, 1.0).unwrap().deepest;
+        assert_eq!(deepest, 7);
+        assert_eq!(explore(&six, f64::from(deepest - 1)).unwrap().outcome, Outcome::HoldsWithin);
+        assert_eq!(explore(&six, f64::from(deepest)).unwrap().outcome, Outcome::Holds);
         assert_eq!(explore(&question("river", 0.0).unwrap(), 40.0).unwrap().path.len(), 8);
     }
 
     #[test]
     fn what_is_outside_the_limits_is_said() {
-        let said = |result: Result<Explored, ArgumentError>| result.unwrap_err().to_string();
+        let said = |result: Result<Exploration, ArgumentError>| result.unwrap_err().to_string();
         let jugs = question("jugs", 4.0).unwrap();
         assert_eq!(said(explore(&jugs, 0.0)), "depth is 0; it must be from 1 to 40");
         assert!(question("jugs", 21.0).is_err() && question("jugs", f64::NAN).is_err());

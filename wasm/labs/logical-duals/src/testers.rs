@@ -29,7 +29,7 @@ pub fn budget(budget: f64) -> Result<u32, ArgumentError> {
 ///
 /// # Errors
 ///
-/// What is outside its limits.
+/// A number is outside its limits.
 pub fn first_hit(walks: &Walks, seed: f64, tester: f64, most: f64) -> Result<u32, ArgumentError> {
     let seed = from_js::seed(seed)?;
     let tester = check("tester", from_js::whole("tester", tester)?, 0..=MAX_TESTERS - 1)? as u32;

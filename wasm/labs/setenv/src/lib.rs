@@ -1,4 +1,4 @@
-//! What the setenv lab calls: two threads that use the environment, played step by step and in every order, behind a
+//! Functions that the setenv lab calls: two threads that use the environment, played step by step and in every order, behind a
 //! JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
@@ -7,31 +7,22 @@
 pub mod request;
 pub mod run;
 
-use from_js::{integers, text, whole32};
+use from_js::{Integers, Text, integers, text, whole32};
 use limits::listed;
 use request::{MOST_STEPS, schedule, setup, written};
 use run::Run;
 use setenv_model::{Implementation, Locking, Setup, explore};
 use wasm_bindgen::prelude::*;
 
+from_js::names! {
+    /// Whose getenv, setenv and unsetenv.
+    LibraryName "LibraryName" = Implementation::NAMES;
+    /// Scope of a lock besides what the library does by itself.
+    LockingName "LockingName" = Locking::NAMES;
+}
+
 #[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** Whose getenv, setenv and unsetenv. */
-export type LibraryName = 'old-glibc' | 'glibc-2.41' | 'musl' | 'illumos';
-/** What a lock protects besides what the library does by itself. */
-export type LockingName = 'as-it-is' | 'in-getenv' | 'until-copied';
-/** The first thread or the second. */
-export type ThreadNumber = 0 | 1;
-/** Kinds of steps. */
-export type ActionName =
-  | 'lock' | 'unlock' | 'load-removals' | 'compare-removals' | 'count-removal' | 'load-environ' | 'load-slot'
-  | 'compare-name' | 'read-value' | 'compare-owner' | 'grow' | 'store-environ' | 'store-slot' | 'store-new-string'
-  | 'free-string';
-/** How a run ends. */
-export type OutcomeName = 'right' | 'wrong-answer' | 'wrong-environment' | 'fault';
-/** What must not happen. */
-export type FaultName = 'freed-array' | 'freed-string' | 'array-freed-twice' | 'string-freed-twice' | 'beyond-array';
-"#;
+const THREAD: &str = "/** The first thread or the second. */\nexport type ThreadNumber = 0 | 1;";
 
 /// The libraries and the ways of locking, and the most steps of an order, as JSON: `site/wasm-pkg/setenv/limits.ts` is made of it.
 #[wasm_bindgen]
@@ -51,13 +42,13 @@ impl Explorer {
     /// unset-NAME by number, at most three a thread, with commas between them.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "LibraryName")] library: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "LockingName")] locking: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] variables: &JsValue,
+        library: &LibraryName,
+        locking: &LockingName,
+        variables: &Integers,
         set_before: bool,
         room: f64,
-        #[wasm_bindgen(unchecked_param_type = "string")] first: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] second: &JsValue,
+        first: &Text,
+        second: &Text,
     ) -> Result<Self, JsError> {
         let variables = integers("variables", variables, Setup::MOST_VARIABLES)?;
         let threads = [&text(first)[..], &text(second)];
@@ -66,8 +57,8 @@ impl Explorer {
     }
 
     /// How many of all orders of the steps end in which way.
-    pub fn count(&self) -> Result<Counts, JsError> {
-        Ok(explore::count(&self.0)?.into())
+    pub fn count(&self) -> Result<explore::Counts, JsError> {
+        Ok(explore::count(&self.0)?)
     }
 
     /// The shortest order that fails, up to the step in which it does: the thread of each step, as in "1221".
@@ -84,7 +75,7 @@ impl Explorer {
     }
 
     /// Plays an order such as "1221". A thread that cannot take its step takes none.
-    pub fn replay(&self, #[wasm_bindgen(unchecked_param_type = "string")] steps: &JsValue) -> Result<Run, JsError> {
+    pub fn replay(&self, steps: &Text) -> Result<Run, JsError> {
         Ok(Run::of(&self.0, &schedule(&text(steps))?)?)
     }
 }
@@ -99,41 +90,4 @@ pub struct Telling {
     /// at the end.
     #[wasm_bindgen(readonly)]
     pub at: usize,
-}
-
-/// How many orders end in which way.
-#[wasm_bindgen]
-pub struct Counts {
-    /// All orders.
-    #[wasm_bindgen(readonly)]
-    pub orders: u128,
-    /// Those that are not right.
-    #[wasm_bindgen(readonly)]
-    pub failing: u128,
-    /// As if one operation had come after the other.
-    #[wasm_bindgen(readonly)]
-    pub right: u128,
-    /// An answer that is wrong.
-    #[wasm_bindgen(readonly, js_name = wrongAnswer)]
-    pub wrong_answer: u128,
-    /// Right answers, but a wrong environment in the end.
-    #[wasm_bindgen(readonly, js_name = wrongEnvironment)]
-    pub wrong_environment: u128,
-    /// A use of an array after it was freed, or beyond its end.
-    #[wasm_bindgen(readonly, js_name = freedArray)]
-    pub freed_array: u128,
-    /// A use of a string after it was freed.
-    #[wasm_bindgen(readonly, js_name = freedString)]
-    pub freed_string: u128,
-    /// Something is freed that has been freed.
-    #[wasm_bindgen(readonly, js_name = freedTwice)]
-    pub freed_twice: u128,
-}
-
-impl From<explore::Counts> for Counts {
-    fn from(counts: explore::Counts) -> Self {
-        let (orders, failing) = (counts.all(), counts.failing());
-        let explore::Counts { right, wrong_answer, wrong_environment, freed_array, freed_string, freed_twice } = counts;
-        Self { orders, failing, right, wrong_answer, wrong_environment, freed_array, freed_string, freed_twice }
-    }
 }

@@ -6,7 +6,7 @@ use setenv_model::{Implementation, Locking, Name, Operation, Setup, ThreadId, Va
 /// Steps of a schedule: more than any run of the lab has.
 pub const MOST_STEPS: u64 = 200;
 
-/// What two threads are about to do. Variables are given by their numbers, and all of them have the value 0.
+/// The setup of two threads. Variables are given by their numbers, and all of them have the value 0.
 pub fn setup(
     library: &str,
     locking: &str,

@@ -1,12 +1,12 @@
 //! One run, as JavaScript takes it: its steps, and the memory and the threads before the first and after each of them.
 
 use limits::LimitError;
-use setenv_model::{self as model, Setup, ThreadId, World};
+use setenv_model::{self as model, Place, Setup, ThreadId, World};
 use wasm_bindgen::prelude::*;
 
 use crate::request::written;
 
-/// What a list has for a pointer that points nowhere, and for a variable that was not found.
+/// The entry of a list for a pointer that points nowhere, and for a variable that was not found.
 pub const NULL: i32 = -1;
 
 /// The steps that were taken, and what was there before the first and after each of them.
@@ -22,10 +22,10 @@ pub struct Run {
     /// One more than there are steps.
     #[wasm_bindgen(readonly)]
     pub states: Vec<State>,
-    /// Whether setters hold a lock.
+    /// True if setters hold a lock.
     #[wasm_bindgen(readonly)]
     pub locks: bool,
-    /// Whether the library counts how often names were removed.
+    /// True if the library counts how often names were removed.
     #[wasm_bindgen(readonly, js_name = countsRemovals)]
     pub counts_removals: bool,
 }
@@ -34,7 +34,7 @@ impl Run {
     /// Plays a schedule. A thread that cannot take its step takes none.
     ///
     /// # Errors
-    /// As [`Setup::world`].
+    /// Those of [`Setup::world`].
     pub fn of(setup: &Setup, schedule: &[ThreadId]) -> Result<Self, LimitError> {
         let mut world = setup.world()?;
         let mut states = vec![State::of(&world, setup)];
@@ -51,24 +51,6 @@ impl Run {
     }
 }
 
-/// A slot of an array.
-#[wasm_bindgen]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
-    /// Which array.
-    #[wasm_bindgen(readonly)]
-    pub array: usize,
-    /// Which of its slots.
-    #[wasm_bindgen(readonly)]
-    pub index: usize,
-}
-
-impl From<model::Place> for Place {
-    fn from(model::Place { array, index }: model::Place) -> Self {
-        Self { array, index }
-    }
-}
-
 /// One access to what the threads share.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,8 +58,10 @@ pub struct Step {
     /// Which of the thread's operations it belongs to.
     #[wasm_bindgen(readonly)]
     pub operation: usize,
+    /// Its kind.
+    #[wasm_bindgen(readonly)]
+    pub action: model::Action,
     thread: ThreadId,
-    action: model::Action,
 }
 
 #[wasm_bindgen]
@@ -88,16 +72,10 @@ impl Step {
         self.thread
     }
 
-    /// Its kind.
-    #[wasm_bindgen(getter, unchecked_return_type = "ActionName")]
-    pub fn action(&self) -> String {
-        self.action.name().to_owned()
-    }
-
     /// The slot that it is about.
     #[wasm_bindgen(getter)]
     pub fn place(&self) -> Option<Place> {
-        self.action.place().map(Place::from)
+        self.action.place()
     }
 
     /// The string that it is about.
@@ -107,25 +85,21 @@ impl Step {
     }
 }
 
-/// What must not happen.
+/// A fault, which must not happen.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fault {
     /// The array or the string.
     #[wasm_bindgen(readonly)]
     pub of: usize,
+    /// Its kind.
+    #[wasm_bindgen(readonly)]
+    pub kind: model::Fault,
     thread: ThreadId,
-    fault: model::Fault,
 }
 
 #[wasm_bindgen]
 impl Fault {
-    /// Its kind.
-    #[wasm_bindgen(getter, unchecked_return_type = "FaultName")]
-    pub fn kind(&self) -> String {
-        self.fault.name().to_owned()
-    }
-
     /// Whose step it was.
     #[wasm_bindgen(getter, unchecked_return_type = "ThreadNumber")]
     pub fn thread(&self) -> usize {
@@ -137,7 +111,7 @@ impl Fault {
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArrayState {
-    /// Whether it has been given back.
+    /// True once it has been given back.
     #[wasm_bindgen(readonly)]
     pub freed: bool,
     /// The string that each slot points to, or [`NULL`]; so many that they come as a list of numbers.
@@ -155,10 +129,10 @@ pub struct StringState {
     /// The value's number.
     #[wasm_bindgen(readonly)]
     pub value: u32,
-    /// Whether `setenv` made it.
+    /// True if `setenv` made it.
     #[wasm_bindgen(readonly)]
     pub allocated: bool,
-    /// Whether it has been given back.
+    /// True once it has been given back.
     #[wasm_bindgen(readonly)]
     pub freed: bool,
 }
@@ -167,7 +141,7 @@ pub struct StringState {
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThreadState {
-    /// Whether it can take a step.
+    /// True if it can take a step.
     #[wasm_bindgen(readonly, js_name = canStep)]
     pub can_step: bool,
     /// The pointer into an array that it goes on with.
@@ -188,7 +162,7 @@ pub struct ThreadState {
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    /// What must not happen and did.
+    /// The fault that happened, if one did.
     #[wasm_bindgen(readonly)]
     pub fault: Option<Fault>,
     /// Where the environment begins.
@@ -206,20 +180,16 @@ pub struct State {
     /// The strings, the oldest first.
     #[wasm_bindgen(readonly)]
     pub strings: Vec<StringState>,
-    outcome: Option<model::Outcome>,
+    /// How the run ended; nothing while it goes on.
+    #[wasm_bindgen(readonly)]
+    pub outcome: Option<model::Outcome>,
     lock: Option<ThreadId>,
     threads: [ThreadState; 2],
 }
 
 #[wasm_bindgen]
 impl State {
-    /// How the run ended; nothing while it goes on.
-    #[wasm_bindgen(getter, unchecked_return_type = "OutcomeName | undefined")]
-    pub fn outcome(&self) -> Option<String> {
-        self.outcome.map(|outcome| outcome.name().to_owned())
-    }
-
-    /// Who holds the lock.
+    /// The thread that holds the lock.
     #[wasm_bindgen(getter, unchecked_return_type = "ThreadNumber | undefined")]
     pub fn lock(&self) -> Option<usize> {
         self.lock
@@ -244,8 +214,8 @@ impl State {
             StringState { name: name.0, value: value.0, allocated, freed }
         };
         Self {
-            fault: world.fault.map(|(thread, fault)| Fault { of: fault.of(), thread, fault }),
-            environ: (*environ).into(),
+            fault: world.fault.map(|(thread, fault)| Fault { of: fault.of(), kind: fault, thread }),
+            environ: *environ,
             own: *own,
             removals: *removals,
             arrays: arrays.iter().map(array).collect(),
@@ -263,7 +233,7 @@ impl ThreadState {
         let got = &world.threads[thread].got;
         Self {
             can_step: world.can_step(thread),
-            place: place.map(Place::from),
+            place,
             string,
             got: got.iter().map(|value| value.map_or(NULL, |value| value.0 as i32)).collect(),
             ahead: ahead(world, thread, setup),

@@ -5,7 +5,7 @@
 
 pub mod request;
 
-use from_js::text;
+use from_js::{Text, text};
 use request::{Asked, Connection};
 use ssh_authentication_model::authorized::AuthorizedKey;
 use ssh_authentication_model::exchange::{self, Cause, Plan, Signing};
@@ -14,25 +14,12 @@ use ssh_authentication_model::server::{Check, Outcome};
 use ssh_authentication_model::{FieldName, wire};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** How the signature is made. */
-export type SigningName = 'right' | 'other-session' | 'other-key';
-/** In which connection it is sent. */
-export type ConnectionName = 'first' | 'second';
-/** What a step of the exchange is. */
-export type StepName = 'methods' | 'methods-reply' | 'question' | 'question-reply' | 'sign' | 'proof' | 'proof-reply';
-/** The server's checks. */
-export type CheckName =
-  | 'message' | 'service' | 'user' | 'method' | 'algorithm' | 'key' | 'listed' | 'signature-form' | 'signature';
-/** Why a signature does not verify, as only somebody who sees both sides knows it. */
-export type CauseName = 'data' | 'key' | 'bytes';
-/** The fields of messages and of signed data, after RFC 4252. */
-export type FieldName =
-  | 'session identifier' | 'message number' | 'user name' | 'service name' | 'method name' | 'has signature'
-  | 'algorithm name' | 'public key' | 'key type' | 'point' | 'host key' | 'signature' | 'signature format'
-  | 'signature value' | 'R' | 'S' | 'methods that can continue' | 'partial success';
-"#;
+from_js::names! {
+    /// How the signature is made.
+    SigningName "SigningName" = Signing::NAMES;
+    /// In which connection it is sent.
+    ConnectionName "ConnectionName";
+}
 
 /// What a page has to know before it plays anything, as JSON: `site/wasm-pkg/ssh-authentication/limits.ts` is made of it.
 #[wasm_bindgen]
@@ -45,11 +32,11 @@ pub fn limits() -> String {
 #[wasm_bindgen]
 pub fn play(
     seed: f64,
-    #[wasm_bindgen(unchecked_param_type = "string")] user: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "SigningName")] signing: &JsValue,
+    user: &Text,
+    line: &Text,
+    signing: &SigningName,
     bit: f64,
-    #[wasm_bindgen(unchecked_param_type = "ConnectionName")] connection: &JsValue,
+    connection: &ConnectionName,
 ) -> Result<Exchange, JsError> {
     let (user, line, signing, connection) = (text(user), text(line), text(signing), text(connection));
     let asked = Asked { seed: from_js::seed(seed)?, user, line, signing, bit, connection };
@@ -79,10 +66,10 @@ pub struct Exchange {
     /// The second connection's.
     #[wasm_bindgen(readonly)]
     pub second: Vec<u8>,
-    /// Whether it came to a signature.
+    /// True if it came to a signature.
     #[wasm_bindgen(readonly, js_name = wasSigned)]
     pub was_signed: bool,
-    /// Whether the server lets the user in.
+    /// True if the server lets the user in.
     #[wasm_bindgen(readonly)]
     pub accepted: bool,
     /// How many checks the last request passed.
@@ -94,9 +81,18 @@ pub struct Exchange {
     /// The keys.
     #[wasm_bindgen(readonly)]
     pub keys: Keys,
-    made_in: Connection,
-    failed: Option<Check>,
-    cause: Option<Cause>,
+    /// The check that failed.
+    #[wasm_bindgen(readonly)]
+    pub failed: Option<Check>,
+    /// Why a signature does not verify, as only somebody who sees both sides knows it.
+    #[wasm_bindgen(readonly)]
+    pub cause: Option<Cause>,
+    /// The field in which the data that were signed and those that the server put together differ first.
+    #[wasm_bindgen(readonly)]
+    pub differs: Option<FieldName>,
+    /// The connection that the signature was made for.
+    #[wasm_bindgen(readonly, js_name = madeIn)]
+    pub made_in: Connection,
 }
 
 impl Exchange {
@@ -116,6 +112,7 @@ impl Exchange {
             failed: refusal.map(|refusal| refusal.check()),
             made_in: if plan.signing == Signing::OtherSession { connection.other() } else { connection },
             cause: played.cause,
+            differs: if let Some(Cause::Differs(field)) = played.cause { Some(field) } else { None },
             differing: differing(&played.signed.bytes, &played.rebuilt),
             first: session_id(Connection::First),
             second: session_id(Connection::Second),
@@ -131,38 +128,6 @@ impl Exchange {
 /// How many bytes differ, or are in one of the two alone.
 fn differing(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).filter(|(one, other)| one != other).count() + one.len().abs_diff(other.len())
-}
-
-#[wasm_bindgen]
-impl Exchange {
-    /// The connection that the signature was made for.
-    #[wasm_bindgen(getter, js_name = madeIn, unchecked_return_type = "ConnectionName")]
-    pub fn made_in(&self) -> String {
-        self.made_in.name().to_owned()
-    }
-
-    /// The check that failed.
-    #[wasm_bindgen(getter, unchecked_return_type = "CheckName | undefined")]
-    pub fn failed(&self) -> Option<String> {
-        self.failed.map(|check| check.name().to_owned())
-    }
-
-    /// Why a signature does not verify, as only somebody who sees both sides knows it.
-    #[wasm_bindgen(getter, unchecked_return_type = "CauseName | undefined")]
-    pub fn cause(&self) -> Option<String> {
-        let name = |cause| match cause {
-            Cause::Differs(_) => "data",
-            Cause::OtherKey => "key",
-            Cause::Signature => "bytes",
-        };
-        self.cause.map(|cause| name(cause).to_owned())
-    }
-
-    /// The field in which the data that were signed and those that the server put together differ first.
-    #[wasm_bindgen(getter, unchecked_return_type = "FieldName | undefined")]
-    pub fn differs(&self) -> Option<String> {
-        if let Some(Cause::Differs(field)) = self.cause { Some(field.words().to_owned()) } else { None }
-    }
 }
 
 /// Bytes and what they mean.
@@ -206,16 +171,9 @@ pub struct Field {
     /// 0, or how many fields it lies within.
     #[wasm_bindgen(readonly)]
     pub depth: usize,
-    name: FieldName,
-}
-
-#[wasm_bindgen]
-impl Field {
     /// What it is called.
-    #[wasm_bindgen(getter, unchecked_return_type = "FieldName")]
-    pub fn name(&self) -> String {
-        self.name.words().to_owned()
-    }
+    #[wasm_bindgen(readonly)]
+    pub name: FieldName,
 }
 
 /// A step of the exchange.
@@ -231,22 +189,15 @@ pub struct Step {
     /// Their fields.
     #[wasm_bindgen(readonly)]
     pub fields: Vec<Field>,
-    step: exchange::Step,
+    /// What it is.
+    #[wasm_bindgen(readonly)]
+    pub name: exchange::Step,
 }
 
 impl From<exchange::Shown> for Step {
     fn from(exchange::Shown { step, message, encoded }: exchange::Shown) -> Self {
         let Encoded { bytes, fields } = encoded.into();
-        Self { message: message.to_owned(), bytes, fields, step }
-    }
-}
-
-#[wasm_bindgen]
-impl Step {
-    /// What it is.
-    #[wasm_bindgen(getter, unchecked_return_type = "StepName")]
-    pub fn name(&self) -> String {
-        self.step.name().to_owned()
+        Self { message: message.to_owned(), bytes, fields, name: step }
     }
 }
 
@@ -326,12 +277,11 @@ mod tests {
     fn a_signature_is_accepted_in_its_own_connection_and_not_in_the_other() {
         for (signing, own) in [("other-session", Connection::First), ("right", Connection::Second)] {
             let (at_home, abroad) = (shown(signing, own), shown(signing, own.other()));
-            assert_eq!((at_home.accepted, at_home.differing, &at_home.made_in()[..]), (true, 0, own.name()));
-            assert_eq!((abroad.accepted, &abroad.made_in()[..]), (false, own.name()));
-            let (failed, differs) = (abroad.failed(), abroad.differs());
-            assert_eq!((failed.as_deref(), differs.as_deref()), (Some("signature"), Some("session identifier")));
+            assert_eq!((at_home.accepted, at_home.differing, at_home.made_in), (true, 0, own));
+            assert_eq!((abroad.accepted, abroad.made_in), (false, own));
+            assert_eq!((abroad.failed, abroad.differs), (Some(Check::Signature), Some(FieldName::SessionId)));
             // Two hashes agree in a byte now and then, and nothing else differs.
-            assert!((24..=32).contains(&abroad.differing), "{}", abroad.differing);
+            assert!((56..=64).contains(&abroad.differing), "{}", abroad.differing);
             // The same message, byte for byte, between the same two connections.
             assert_eq!(at_home.steps[5].bytes, abroad.steps[5].bytes);
             assert_eq!((&at_home.first, &at_home.second), (&abroad.first, &abroad.second));
@@ -342,16 +292,15 @@ mod tests {
     fn what_is_wrong_with_a_signature_of_its_own_is_wrong_in_either_connection() {
         for connection in Connection::ALL {
             let exchange = shown("other-key", connection);
-            assert_eq!((exchange.cause().as_deref(), exchange.made_in()), (Some("key"), connection.name().to_owned()));
-            assert_eq!(exchange.differs(), None);
+            assert_eq!((exchange.cause, exchange.made_in), (Some(Cause::OtherKey), connection));
         }
     }
 
     #[test]
-    fn the_right_request_is_accepted_after_nine_checks() {
+    fn the_right_request_is_accepted_after_ten_checks() {
         let exchange = played(|_| {});
         assert!(exchange.accepted && exchange.was_signed);
-        assert_eq!((exchange.passed, exchange.failed(), exchange.cause(), &exchange.reason[..]), (9, None, None, ""));
+        assert_eq!((exchange.passed, exchange.failed, exchange.cause, &exchange.reason[..]), (10, None, None, ""));
         assert_eq!(exchange.keys.comment, "a comment");
     }
 
@@ -360,17 +309,16 @@ mod tests {
         let refused = |change: fn(&mut Asked)| {
             let exchange = played(change);
             assert!(!exchange.accepted);
-            (exchange.passed, exchange.failed().unwrap(), exchange.reason.clone(), exchange.cause(), exchange.differs())
+            (exchange.passed, exchange.failed.unwrap(), exchange.reason.clone(), exchange.cause)
         };
-        let (passed, failed, reason, cause, _) = refused(|asked| asked.user = "eve".to_owned());
-        assert_eq!((passed, &failed[..], &reason[..], cause), (2, "user", "there is no user “eve”", None));
-        let (passed, failed, _, cause, differs) = refused(|asked| asked.signing = "other-session".to_owned());
-        assert_eq!((passed, &failed[..], cause.as_deref()), (8, "signature", Some("data")));
-        assert_eq!(differs.as_deref(), Some("session identifier"));
-        let (passed, failed, _, cause, differs) = refused(|asked| asked.signing = "other-key".to_owned());
-        assert_eq!((passed, &failed[..], cause.as_deref(), differs), (8, "signature", Some("key"), None));
-        let (passed, failed, reason, ..) = refused(|asked| asked.line = "ssh-ed25519 {other}".to_owned());
-        assert_eq!((passed, &failed[..]), (6, "listed"));
+        let no_user = "there is no user “eve”".to_owned();
+        assert_eq!(refused(|asked| asked.user = "eve".to_owned()), (2, Check::User, no_user, None));
+        let (passed, failed, _, cause) = refused(|asked| asked.signing = "other-session".to_owned());
+        assert_eq!((passed, failed, cause), (9, Check::Signature, Some(Cause::Differs(FieldName::SessionId))));
+        let (passed, failed, _, cause) = refused(|asked| asked.signing = "other-key".to_owned());
+        assert_eq!((passed, failed, cause), (9, Check::Signature, Some(Cause::OtherKey)));
+        let (passed, failed, reason, _) = refused(|asked| asked.line = "ssh-ed25519 {other}".to_owned());
+        assert_eq!((passed, failed), (6, Check::Listed));
         assert!(reason.starts_with("the key SHA256:"), "{reason}");
     }
 }

@@ -14,33 +14,19 @@ const MOST_LINE_BYTES: u64 = 2_000;
 /// Bits of the longest data and signature that such names allow, and more.
 const MOST_BITS: u64 = 8 * 1_024;
 
-/// One of two connections of the same client to the same server. To the model the one in which the request is sent is this
-/// connection, and the other one another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Connection {
-    /// The earlier one.
-    First,
-    /// The later one.
-    Second,
+limits::named! {
+    /// One of two connections of the same client to the same server. To the model the one in which the request is sent is this
+    /// connection, and the other one another.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Connection("connection") as "ConnectionName" {
+        /// The earlier one.
+        First = "first",
+        /// The later one.
+        Second = "second",
+    }
 }
 
 impl Connection {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::First, Self::Second];
-    /// Their names in addresses, in the same order.
-    pub const NAMES: [&'static str; 2] = ["first", "second"];
-
-    /// The one of a name.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        let found = Self::ALL.into_iter().find(|connection| connection.name() == name);
-        found.ok_or_else(|| ArgumentError::Name { field: "connection", given: name.to_owned(), names: &Self::NAMES })
-    }
-
-    /// Its name in addresses.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
     /// The other one.
     pub fn other(self) -> Self {
         if self == Self::First { Self::Second } else { Self::First }
@@ -145,12 +131,13 @@ pub(crate) mod tests {
     #[test]
     fn a_page_knows_where_the_fields_lie() {
         let limits = limits();
-        // RFC 4252: a session identifier; the number, user, service, method, boolean and algorithm; the key; the signature.
-        let (unsent, beside_name) = (4 + 32, 1 + 4 + 4 + 14 + 4 + 9 + 1 + 4 + 11);
-        let (key, signature) = (4 + 4 + 11 + 4 + 32, 4 + 4 + 11 + 4 + 64);
-        let bits = 8 * (unsent + beside_name + key + signature);
+        // OpenSSH's PROTOCOL, section 1.10: a session identifier; the number, user, service, method, boolean and algorithm; the
+        // user's and the host's key; the signature.
+        let (unsent, beside_name) = (4 + 64, 1 + 4 + 4 + 14 + 4 + 35 + 1 + 4 + 11);
+        let (keys, signature) = (2 * (4 + 4 + 11 + 4 + 32), 4 + 4 + 11 + 4 + 64);
+        let bits = 8 * (unsent + beside_name + keys + signature);
         assert!(limits.contains(&format!(r#""bits":{bits},"#)), "{limits}");
-        let s = unsent + beside_name + 5 + key + (signature - 32);
+        let s = unsent + beside_name + 5 + keys + (signature - 32);
         assert!(limits.contains(&format!(r#""byteOfS":{s},"#)), "{limits}");
     }
 

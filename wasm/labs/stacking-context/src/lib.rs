@@ -5,43 +5,42 @@
 
 pub mod request;
 
-use from_js::text;
+use from_js::{Text, text};
 use limits::{Quoted, listed};
 use request::{Action, CHARACTERS, column, edited, paired, styles};
 use stacking_context_model::{
-    CASES, Column, DECLARATIONS, Effects, KEYFRAMES, MAX_BOXES, MAX_TEXT, Makes, PUBLISHED, Rules, STAGE, Tree,
+    CASES, Column, DECLARATIONS, Effects, KEYFRAMES, Kind, MAX_BOXES, MAX_TEXT, Makes, On, PROBE, PUBLISHED, Rules,
+    STAGE, Tree,
 };
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** Whose table of declarations decides what makes a stacking context. */
-export type ColumnName = 'specifications' | 'chromium' | 'firefox' | 'webkit';
-/** What a box is to the order of painting. */
-export type MakesName = 'context' | 'atomic' | 'nothing';
-/** What a declaration of the table is declared on. */
-export type OnName = 'block' | 'inline' | 'flex-item' | 'grid-item' | 'dialog';
-/** A change of a tree: of a box's words, of its z-index, or of the boxes. */
-export type ActionName = 'declare' | 'drop' | 'z' | 'child' | 'after' | 'remove' | 'up' | 'down';
-"#;
+from_js::names! {
+    /// Whose table of declarations decides what makes a stacking context.
+    ColumnName "ColumnName" = Column::KEYS;
+    /// A change of a tree: of a box's words, of its z-index, or of the boxes.
+    ActionName "ActionName" = Action::NAMES;
+}
 
-/// The limits of trees; the characters that they are written in; the columns of the table; the published case and its variants; and
+/// The limits of trees, and the point of the square at which a browser is asked; the characters that they are written in; the columns of the table; the published case and its variants; and
 /// which declarations a box of a tree may have, as JSON: `site/wasm-pkg/stacking-context/limits.ts` is made of it.
 #[wasm_bindgen]
 pub fn limits() -> String {
     let columns = Column::ALL.map(|column| format!("[{},{}]", Quoted(column.key()), Quoted(column.name()))).join(",");
-    let cases = CASES.map(|case| {
-        let [id, kind, words, tree] = [case.id, request::kind(case.kind), case.words, case.tree].map(Quoted);
+    let shown = CASES
+        .iter()
+        .filter(|case| matches!(case.kind, Kind::Page | Kind::Cause | Kind::Fix | Kind::Leak | Kind::Context));
+    let cases = shown.map(|case| {
+        let [id, kind, words, tree] = [case.id, case.kind.name(), case.words, case.tree].map(Quoted);
         format!(r#"{{"id":{id},"kind":{kind},"words":{words},"tree":{tree}}}"#)
     });
-    let declarable = DECLARATIONS.iter().filter(|row| row.in_trees());
+    let declarable = DECLARATIONS.iter().filter(|row| row.in_trees() && !row.opens() && row.is_told_by_hits());
     let words: Vec<_> = declarable.map(|row| format!("[{},{}]", Quoted(row.word()), Quoted(row.css()))).collect();
     let actions = listed(&Action::NAMES);
     let [published, characters, keyframes, stage] =
         [PUBLISHED, CHARACTERS, KEYFRAMES, &styles(STAGE.iter().copied())].map(|text| Quoted(text).to_string());
     format!(
-        r#"{{"boxes":{MAX_BOXES},"text":{MAX_TEXT},"characters":{characters},"published":{published},"columns":[{columns}],"cases":[{}],"words":[{}],"actions":{actions},"keyframes":{keyframes},"stage":{stage}}}"#,
-        cases.join(","),
+        r#"{{"boxes":{MAX_BOXES},"text":{MAX_TEXT},"probe":{PROBE},"characters":{characters},"published":{published},"columns":[{columns}],"cases":[{}],"words":[{}],"actions":{actions},"keyframes":{keyframes},"stage":{stage}}}"#,
+        cases.collect::<Vec<_>>().join(","),
         words.join(","),
     )
 }
@@ -95,29 +94,17 @@ pub struct PaintedBox {
     /// Its z-index, 0 for auto.
     #[wasm_bindgen(readonly)]
     pub z: i32,
-    /// What it makes; see [`Self::makes_name`].
-    #[wasm_bindgen(skip)]
+    /// Whether it makes a context, is painted as a whole all the same, or neither.
+    #[wasm_bindgen(readonly)]
     pub makes: Makes,
     /// The words by which it makes a context.
     #[wasm_bindgen(readonly)]
     pub makers: Vec<String>,
 }
 
-#[wasm_bindgen]
-impl PaintedBox {
-    /// Whether it makes a context, is painted as a whole all the same, or neither.
-    #[wasm_bindgen(getter = makes, unchecked_return_type = "MakesName")]
-    pub fn makes_name(&self) -> String {
-        request::makes(self.makes).to_owned()
-    }
-}
-
 /// Paints a tree by the rules of a column.
 #[wasm_bindgen]
-pub fn paint(
-    #[wasm_bindgen(unchecked_param_type = "string")] tree: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "ColumnName")] by: &JsValue,
-) -> Result<Painted, JsError> {
+pub fn paint(tree: &Text, by: &ColumnName) -> Result<Painted, JsError> {
     Ok(painted(&request::tree(&text(tree))?, column(&text(by))?))
 }
 
@@ -161,12 +148,7 @@ pub struct Why {
 /// Why one of two boxes is above the other, by the rules of a column. Where the tree has no box of a name, the topmost of the others
 /// takes its place; `undefined` where it has one box alone.
 #[wasm_bindgen]
-pub fn why(
-    #[wasm_bindgen(unchecked_param_type = "string")] tree: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "ColumnName")] by: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] one: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] other: &JsValue,
-) -> Result<Option<Why>, JsError> {
+pub fn why(tree: &Text, by: &ColumnName, one: &Text, other: &Text) -> Result<Option<Why>, JsError> {
     Ok(compared(&request::tree(&text(tree))?, column(&text(by))?, [&text(one), &text(other)]))
 }
 
@@ -193,12 +175,7 @@ pub struct Edited {
 /// Changes a tree at the box of this name. `value` is the word of `declare` and `drop`, the number of `z` (nothing for auto), and
 /// nothing for all others.
 #[wasm_bindgen]
-pub fn edit(
-    #[wasm_bindgen(unchecked_param_type = "string")] tree: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "ActionName")] action: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] value: &JsValue,
-) -> Result<Edited, JsError> {
+pub fn edit(tree: &Text, name: &Text, action: &ActionName, value: &Text) -> Result<Edited, JsError> {
     let (tree, name) = edited(&text(tree), &text(name), &text(action), &text(value))?;
     Ok(Edited { tree: tree.to_string(), name })
 }
@@ -216,12 +193,12 @@ impl Row {
     }
 
     /// What they are declared on.
-    #[wasm_bindgen(getter, unchecked_return_type = "OnName")]
-    pub fn on(&self) -> String {
-        request::on(DECLARATIONS[self.0].on_what()).to_owned()
+    #[wasm_bindgen(getter)]
+    pub fn on(&self) -> On {
+        DECLARATIONS[self.0].on_what()
     }
 
-    /// The answers of each column in turn, a letter for each of the four questions: `y`, `n`, or `-` where the column does not know
+    /// The answers of each column in turn, a letter for each of the five questions: `y`, `n`, or `-` where the column does not know
     /// the declaration.
     #[wasm_bindgen(getter)]
     pub fn answers(&self) -> Vec<String> {
@@ -235,7 +212,7 @@ pub fn rows() -> Vec<Row> {
     (0..DECLARATIONS.len()).map(Row).collect()
 }
 
-/// The four questions in words.
+/// The questions in words.
 #[wasm_bindgen]
 pub fn questions() -> Vec<String> {
     Effects::QUESTIONS.iter().map(|(_, words)| (*words).to_owned()).collect()

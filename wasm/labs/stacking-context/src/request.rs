@@ -3,7 +3,7 @@
 use std::fmt;
 
 use limits::ArgumentError;
-use stacking_context_model::{Column, Effects, Kind, Makes, On, Painting, Tree, TreeError, Word};
+use stacking_context_model::{Column, Declaration, Effects, Node, Painting, Tree, TreeError, Word};
 
 /// The characters that a tree can be written in.
 pub const CHARACTERS: &str = "abcdefghijklmnopqrstuvwxyz0123456789-.;()";
@@ -13,6 +13,10 @@ pub const CHARACTERS: &str = "abcdefghijklmnopqrstuvwxyz0123456789-.;()";
 pub enum RequestError {
     /// The tree can't be read.
     Tree(TreeError),
+    /// A box of the tree is opened over the whole page, and the lab's drawing is a part of one.
+    Open(String),
+    /// A box of the tree keeps depth, for which a browser that is asked for an order may not ask.
+    Deep(String),
     /// Something else.
     Argument(ArgumentError),
     /// There is no box of this name.
@@ -29,6 +33,8 @@ impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tree(error) => write!(f, "this tree can’t be painted; it must be mended: {error}"),
+            Self::Open(name) => write!(f, "{name} is in the top layer, over the whole page; it must be left out here"),
+            Self::Deep(name) => write!(f, "{name} keeps depth, which a hit test may not; it must be left out here"),
             Self::Argument(error) => error.fmt(f),
             Self::Box(name) => write!(f, "box is {}; it must be one of the tree’s", limits::Quoted(name)),
             Self::Z(given) => write!(
@@ -56,15 +62,29 @@ impl From<ArgumentError> for RequestError {
     }
 }
 
-/// The tree that a text is.
+/// The tree that a text is, of what can be drawn in a part of a page.
 pub fn tree(given: &str) -> Result<Tree, RequestError> {
-    Ok(Tree::parse(given)?)
+    drawn(Tree::parse(given)?)
+}
+
+fn drawn(tree: Tree) -> Result<Tree, RequestError> {
+    let has = |node: &Node, is_meant: fn(&Declaration) -> bool| {
+        node.words().iter().any(|word| matches!(word, Word::Declared(declaration) if is_meant(declaration)))
+    };
+    for node in tree.boxes() {
+        if has(node, Declaration::opens) {
+            return Err(RequestError::Open(node.name().to_owned()));
+        }
+        if has(node, |declaration| !declaration.is_told_by_hits()) {
+            return Err(RequestError::Deep(node.name().to_owned()));
+        }
+    }
+    Ok(tree)
 }
 
 /// The column of this name.
 pub fn column(given: &str) -> Result<Column, RequestError> {
-    const NAMES: &[&str] = &["specifications", "chromium", "firefox", "webkit"];
-    let other = || ArgumentError::Name { field: "by", given: given.to_owned(), names: NAMES };
+    let other = || ArgumentError::Name { field: "by", given: given.to_owned(), names: &Column::KEYS };
     Ok(Column::from_key(given).ok_or_else(other)?)
 }
 
@@ -74,38 +94,7 @@ pub fn styles<P: AsRef<str>, V: AsRef<str>>(pairs: impl IntoIterator<Item = (P, 
     pairs.into_iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
-/// What a box is to the order of painting, by name.
-pub fn makes(makes: Makes) -> &'static str {
-    match makes {
-        Makes::Context => "context",
-        Makes::Atomic => "atomic",
-        Makes::Nothing => "nothing",
-    }
-}
-
-/// What a case is an example of, by name.
-pub fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Page => "page",
-        Kind::Cause => "cause",
-        Kind::Fix => "fix",
-        Kind::Leak => "leak",
-        Kind::Context => "context",
-    }
-}
-
-/// What a declaration is declared on, by name.
-pub fn on(on: On) -> &'static str {
-    match on {
-        On::Block => "block",
-        On::Inline => "inline",
-        On::FlexItem => "flex-item",
-        On::GridItem => "grid-item",
-        On::Dialog => "dialog",
-    }
-}
-
-/// Answers to the four questions, a letter each.
+/// Answers to the questions, a letter each.
 pub fn letters(effects: Option<Effects>) -> String {
     let Some(effects) = effects else { return "-".repeat(Effects::QUESTIONS.len()) };
     effects.answers().map(|answer| if answer { 'y' } else { 'n' }).iter().collect()
@@ -121,38 +110,26 @@ pub fn paired(tree: &Tree, painting: &Painting, [one, other]: [&str; 2]) -> Opti
     Some([one, other])
 }
 
-/// A change of a tree at a box.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
-    /// Gives it a word, in place of those that set the same properties.
-    Declare,
-    /// Takes a word from it.
-    Drop,
-    /// Sets its z-index.
-    Z,
-    /// Puts a new box into it, last.
-    Child,
-    /// Puts a new box behind it.
-    After,
-    /// Takes it out, with all that is in it.
-    Remove,
-    /// Moves it before the one before it, with all that is in it.
-    Up,
-    /// Moves it behind the one behind it.
-    Down,
-}
-
-impl Action {
-    /// Every action.
-    pub const ALL: [Self; 8] =
-        [Self::Declare, Self::Drop, Self::Z, Self::Child, Self::After, Self::Remove, Self::Up, Self::Down];
-    /// Their names, in the same order.
-    pub const NAMES: [&'static str; 8] = ["declare", "drop", "z", "child", "after", "remove", "up", "down"];
-
-    fn named(given: &str) -> Result<Self, ArgumentError> {
-        let other = || ArgumentError::Name { field: "action", given: given.to_owned(), names: &Self::NAMES };
-        let found = Self::NAMES.iter().position(|name| *name == given);
-        Ok(Self::ALL[found.ok_or_else(other)?])
+limits::named! {
+    /// A change of a tree at a box.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Action("action") {
+        /// Gives it a word, in place of those that set the same properties.
+        Declare = "declare",
+        /// Takes a word from it.
+        Drop = "drop",
+        /// Sets its z-index.
+        Z = "z",
+        /// Puts a new box into it, last.
+        Child = "child",
+        /// Puts a new box behind it.
+        After = "after",
+        /// Takes it out, with all that is in it.
+        Remove = "remove",
+        /// Moves it before the one before it, with all that is in it.
+        Up = "up",
+        /// Moves it behind the one behind it.
+        Down = "down",
     }
 }
 
@@ -168,7 +145,7 @@ impl Draft {
     /// The boxes that stand in `parent`, or in the page.
     fn of(tree: &Tree, parent: Option<usize>) -> Vec<Self> {
         let boxes = tree.boxes().iter().enumerate().filter(|(_, node)| node.parent() == parent);
-        let draft = |(index, node): (usize, &stacking_context_model::Node)| Self {
+        let draft = |(index, node): (usize, &Node)| Self {
             name: node.name().to_owned(),
             words: node.words().to_vec(),
             children: Self::of(tree, Some(index)),
@@ -198,7 +175,7 @@ impl Draft {
 /// A tree, changed at the box of a name, and the name of the box that the next change is likely to be of.
 pub fn edited(tree: &str, name: &str, action: &str, value: &str) -> Result<(Tree, String), RequestError> {
     let tree = self::tree(tree)?;
-    let action = Action::named(action)?;
+    let action = Action::parse(action)?;
     let mut page = Draft::of(&tree, None);
     let fresh = new_name(&tree);
     let (siblings, at) = Draft::find(&mut page, name).ok_or_else(|| RequestError::Box(name.to_owned()))?;
@@ -235,7 +212,7 @@ pub fn edited(tree: &str, name: &str, action: &str, value: &str) -> Result<(Tree
     if page.is_empty() {
         return Err(RequestError::LastBox);
     }
-    let changed = Tree::parse(&Draft::write(&page))?;
+    let changed = drawn(Tree::parse(&Draft::write(&page))?)?;
     // Of a box that is gone its parent takes the place.
     let parent = tree.find(name).and_then(|index| tree.boxes()[index].parent());
     let beside = || parent.map_or(changed.boxes()[0].name(), |parent| tree.boxes()[parent].name()).to_owned();
@@ -330,6 +307,14 @@ mod tests {
         assert_eq!(pair("", ""), Some([1, 2]));
         let alone = Tree::parse("a").unwrap();
         assert_eq!(paired(&alone, &alone.paint(Rules::of(Column::Specifications)), ["a", "a"]), None);
+    }
+
+    #[test]
+    fn the_top_layer_and_depth_are_refused_by_name() {
+        let refused = edited("a;b", "b", "declare", "popover").unwrap_err();
+        assert_eq!(refused.to_string(), "b is in the top layer, over the whole page; it must be left out here");
+        assert_eq!(tree("a(b.popover)"), Err(RequestError::Open("b".to_owned())));
+        assert_eq!(tree("a(b.preserve-3d)"), Err(RequestError::Deep("b".to_owned())));
     }
 
     #[test]

@@ -9,27 +9,30 @@ pub mod request;
 use from_js::text;
 use limits::ArgumentError;
 use request::{MAX_SERVERS, Request};
-use stale_load_model::{MAX_AGE, MAX_UTILISATION, Quantity, Repeated, Simulation, crossings, exact};
+use stale_load_model::{
+    Arrivals, Information, MAX_AGE, MAX_BALANCERS, MAX_UTILISATION, Policy, Quantity, Repeated, Service, Simulation,
+    exact,
+};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** How a request's server is chosen. */
-export type PolicyName =
-  'random' | 'round-robin' | 'best-of-2' | 'best-of-2-replaced' | 'best-of-3' | 'least' | 'least-first' | 'idle';
-/** What the balancer knows of the queues. */
-export type InformationName = 'fresh' | 'renewed' | 'aged' | 'own';
-/** When requests arrive. */
-export type ArrivalsName = 'poisson' | 'regular';
-/** How long they are served. */
-export type WorkName = 'exponential' | 'fixed' | 'tick';
-"#;
+from_js::names! {
+    /// How a request's server is chosen.
+    PolicyName "PolicyName" = Policy::FULL_NAMES;
+    /// What the balancer knows of the queues.
+    InformationName "InformationName" = Information::NAMES;
+    /// When requests arrive.
+    ArrivalsName "ArrivalsName" = Arrivals::NAMES;
+    /// How long they are served.
+    WorkName "WorkName" = Service::NAMES;
+}
 
 /// The limits, as JSON: `site/wasm-pkg/stale-load/limits.ts` is made of it. A utilisation of 0 is below them.
 #[wasm_bindgen]
 pub fn limits() -> String {
     let (utilisation, age) = (MAX_UTILISATION as u64, MAX_AGE as u64);
-    format!(r#"{{"servers":[1,{MAX_SERVERS}],"utilisation":[0,{utilisation}],"age":[0,{age}]}}"#)
+    format!(
+        r#"{{"servers":[1,{MAX_SERVERS}],"balancers":[1,{MAX_BALANCERS}],"utilisation":[0,{utilisation}],"age":[0,{age}]}}"#
+    )
 }
 
 /// Figures of the time in system, in mean service times; `undefined` where one is not known.
@@ -54,24 +57,28 @@ impl Figures {
     }
 }
 
-/// Servers behind one balancer.
+/// Servers behind one balancer or several.
 #[wasm_bindgen]
 pub struct Setting(stale_load_model::Setting);
 
 #[wasm_bindgen]
 impl Setting {
-    /// 1 to 200 servers; a utilisation from a millionth to 4; an age from 0 (everything is fresh) to a million mean service times.
+    /// 1 to 200 servers; a utilisation from a millionth to 4; an age from 0 (everything is fresh) to a million mean service times; 1 to
+    /// 64 balancers.
+    #[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
     #[wasm_bindgen(constructor)]
     pub fn new(
         servers: f64,
         utilisation: f64,
-        #[wasm_bindgen(unchecked_param_type = "PolicyName")] policy: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "InformationName")] information: &JsValue,
+        policy: &PolicyName,
+        information: &InformationName,
         age: f64,
-        #[wasm_bindgen(unchecked_param_type = "ArrivalsName")] arrivals: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "WorkName")] work: &JsValue,
+        arrivals: &ArrivalsName,
+        work: &WorkName,
+        balancers: f64,
     ) -> Result<Setting, JsError> {
-        let [policy, information, arrivals, work] = [policy, information, arrivals, work].map(text);
+        let names: [&JsValue; 4] = [policy, information, arrivals, work];
+        let [policy, information, arrivals, work] = names.map(text);
         let request = Request {
             servers,
             utilisation,
@@ -80,6 +87,7 @@ impl Setting {
             age,
             arrivals: &arrivals,
             work: &work,
+            balancers,
         };
         Ok(Self(request.setting()?))
     }
@@ -148,7 +156,7 @@ pub struct Queues {
 #[wasm_bindgen]
 impl Queues {
     /// How many requests are at each server at a time, in mean service times, which is not before the last one that was asked for,
-    /// nor more than 10,000 behind it; and then, if the policy asks, what the balancer knows of each of them.
+    /// nor more than 10,000 behind it; and then, if the policy asks, what the balancer, or the first one, knows of each of them.
     pub fn at(&mut self, time: f64) -> Result<Vec<u32>, JsError> {
         Ok(self.look(time)?)
     }
@@ -164,26 +172,4 @@ impl Queues {
         }
         Ok(lengths)
     }
-}
-
-/// The most points of a curve.
-const MAX_POINTS: u64 = 1000;
-
-/// The first of the `ages` (ascending) from which on a `curve` lies above a level, on straight lines between them; `undefined` where
-/// it does nowhere. Both are lists of 64-bit floats.
-#[wasm_bindgen(js_name = crossingAge)]
-pub fn crossing_age(
-    #[wasm_bindgen(unchecked_param_type = "Float64Array")] ages: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Float64Array")] curve: &JsValue,
-    level: f64,
-) -> Result<Option<f64>, JsError> {
-    let ages = from_js::floats("ages", ages, MAX_POINTS)?;
-    let curve = from_js::floats("curve", curve, MAX_POINTS)?;
-    Ok(first_above(&ages, &curve, level))
-}
-
-/// The same, for those that are not JavaScript.
-pub fn first_above(ages: &[f64], curve: &[f64], level: f64) -> Option<f64> {
-    let found = crossings::crossings(ages, curve, &vec![level; ages.len()]);
-    found.into_iter().find(|crossing| crossing.rises).map(|crossing| crossing.at)
 }

@@ -2,7 +2,7 @@
 
 use from_js::whole;
 use limits::{ArgumentError, check};
-use stale_load_model::{Arrivals, Information, MIN_AGE, Policy, Repeated, Service, Setting};
+use stale_load_model::{Arrivals, Information, MAX_BALANCERS, MIN_AGE, Policy, Repeated, Service, Setting};
 
 /// The most servers of the lab: more queues can't be told apart in a picture.
 pub const MAX_SERVERS: u64 = 200;
@@ -30,6 +30,8 @@ pub struct Request<'a> {
     pub arrivals: &'a str,
     /// How long they are served.
     pub work: &'a str,
+    /// How many balancers there are.
+    pub balancers: f64,
 }
 
 impl Request<'_> {
@@ -47,7 +49,8 @@ impl Request<'_> {
             information => information,
         };
         let (arrivals, work) = (Arrivals::parse(self.arrivals)?, Service::parse(self.work)?);
-        Setting::new(servers, self.utilisation, arrivals, work, policy, information)
+        let balancers = check("balancers", whole("balancers", self.balancers)?, 1..=MAX_BALANCERS.into())?;
+        Setting::new(servers, self.utilisation, arrivals, work, policy, information)?.with_balancers(balancers)
     }
 }
 
@@ -128,10 +131,10 @@ mod tests {
         fn whatever_comes_in_the_answer_is_a_result_or_a_sentence(
             servers in numbers(), utilisation in numbers(), policy in name(&Policy::FULL_NAMES),
             information in name(&Information::NAMES), age in numbers(), arrivals in name(&Arrivals::NAMES),
-            work in name(&Service::NAMES), requests in numbers(), repetitions in numbers(), seed in numbers(), at in numbers(),
+            work in name(&Service::NAMES), requests in numbers(), repetitions in numbers(), seed in numbers(), at in numbers(), balancers in numbers(),
         ) {
             let request = Request {
-                servers, utilisation, policy: &policy, information: &information, age, arrivals: &arrivals, work: &work,
+                servers, utilisation, policy: &policy, information: &information, age, arrivals: &arrivals, work: &work, balancers,
             };
             let setting = match request.setting() {
                 Ok(setting) => setting,
@@ -167,6 +170,7 @@ mod tests {
             age: 3.0,
             arrivals: "regular",
             work: "tick",
+            balancers: 1.0,
         };
         let policy = |choices| Policy::Best { choices, replacement: false };
         let setting = request.setting().unwrap();
@@ -177,6 +181,8 @@ mod tests {
         assert_eq!(Request { servers: 2.0, ..request }.setting().unwrap().policy(), policy(2));
         assert_eq!(Request { age: 0.0, ..request }.setting().unwrap().information(), Information::Fresh);
         assert_eq!(Request { age: 1e-9, ..request }.setting().unwrap().information(), Information::Fresh);
+        assert_eq!(Request { balancers: 4.0, ..request }.setting().unwrap(), expected.with_balancers(4).unwrap());
+        assert!(Request { balancers: 0.0, ..request }.setting().is_err());
         assert!(Request { age: 0.0, information: "news", ..request }.setting().is_err());
         assert!(Request { age: f64::NAN, ..request }.setting().is_err());
         assert!(Request { age: f64::NAN, information: "fresh", ..request }.setting().is_ok());

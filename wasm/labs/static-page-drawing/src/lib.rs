@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use from_js::text;
+use from_js::{Text, text};
 use limits::Quoted;
 use static_page_model::colour::Colour;
 use static_page_model::cover::{Cover, draw};
@@ -38,12 +38,7 @@ impl std::error::Error for NoColour {}
 
 /// Draws a cover. `kind` stands at the top; the colour is `#rrggbb`.
 #[wasm_bindgen(js_name = draw)]
-pub fn draw_for_js(
-    #[wasm_bindgen(unchecked_param_type = "string")] title: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] author: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] kind: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] colour: &JsValue,
-) -> Result<Drawn, JsError> {
+pub fn draw_for_js(title: &Text, author: &Text, kind: &Text, colour: &Text) -> Result<Drawn, JsError> {
     Ok(drawn([&text(title), &text(author), &text(kind)], &text(colour))?)
 }
 

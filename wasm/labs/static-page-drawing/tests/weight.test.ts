@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { root } from '@/scripts/lib/paths.mjs';
 
 /** Bytes, as a server would send them: what the article tells its readers. */
-const MOST = 120_000;
+const MOST = 125_000;
 
 it('weighs no more than its article says', () => {
   const weights = ['models_bg.wasm', 'models.js'].map((name) => {

@@ -9,15 +9,15 @@ pub mod samples;
 
 use std::ops::Range;
 
-pub use pieces::{Pieces, RequestError};
+pub use pieces::{Bytes, Pieces, RequestError};
 
-use from_js::text;
+use from_js::{Floats, Text, text};
 use limits::Quoted;
 use pieces::pieces_of;
 use samples::{MAX_HOLE, SAMPLES};
 use static_page_model::colour::Colour;
 use static_page_model::cover::MAX_CHARACTERS;
-use static_page_model::{Archive, Image, Opened, Part, Refused, Stop};
+use static_page_model::{Archive, Existing, Image, Opened, Part, Refused, Stop};
 use wasm_bindgen::prelude::*;
 
 /// How many characters of a text are drawn, and the made-up books, as JSON: `site/wasm-pkg/static-page/limits.ts` is made of it.
@@ -94,11 +94,7 @@ pub struct Look {
 /// Opens a book of `length` bytes, of which pieces are known: those in `bytes`, one after the other, that start at the offsets and
 /// have the lengths in `places`, a pair each.
 #[wasm_bindgen(js_name = look)]
-pub fn look_for_js(
-    length: f64,
-    #[wasm_bindgen(unchecked_param_type = "Float64Array")] places: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
-) -> Result<Look, JsError> {
+pub fn look_for_js(length: f64, places: &Floats, bytes: &Bytes) -> Result<Look, JsError> {
     Ok(look(&pieces_of(length, places, bytes)?)?)
 }
 
@@ -113,7 +109,7 @@ pub fn look(pieces: &Pieces) -> Result<Look, Refused> {
 
 impl Look {
     fn of(opened: &Opened) -> Self {
-        let cover = opened.cover.as_ref().and_then(|cover| cover.image.as_ref().or(cover.page.as_ref()));
+        let cover = opened.cover.as_ref().and_then(Existing::name);
         let archive: &Archive = opened.archive();
         let (mut notes, mut names) = (Vec::new(), Vec::new());
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
@@ -132,7 +128,7 @@ impl Look {
             author: opened.author(),
             kind: opened.fandom.clone().unwrap_or_default(),
             colour: Colour::of(&opened.kind()).text(),
-            cover: cover.cloned(),
+            cover: cover.map(str::to_owned),
             notes,
             names,
             starts,
@@ -166,9 +162,9 @@ pub struct Planned {
 #[wasm_bindgen(js_name = plan)]
 pub fn plan_for_js(
     length: f64,
-    #[wasm_bindgen(unchecked_param_type = "Float64Array")] places: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] png: &JsValue,
+    places: &Floats,
+    bytes: &Bytes,
+    png: &Bytes,
     #[wasm_bindgen(unchecked_param_type = "boolean")] replaces: &JsValue,
 ) -> Result<Planned, JsError> {
     let pieces = pieces_of(length, places, bytes)?;
@@ -211,10 +207,7 @@ pub struct SampleFile {
 
 /// The made-up book of this name, with an entry of so many zeros, or none if they are none.
 #[wasm_bindgen(js_name = sample)]
-pub fn sample_for_js(
-    #[wasm_bindgen(unchecked_param_type = "string")] id: &JsValue,
-    hole: f64,
-) -> Result<SampleFile, JsError> {
+pub fn sample_for_js(id: &Text, hole: f64) -> Result<SampleFile, JsError> {
     let hole = limits::check_number("hole", hole, 0..=MAX_HOLE)?;
     Ok(samples::file(&text(id), hole)?)
 }

@@ -16,6 +16,13 @@ extern "C" {
     fn all(this: &Uint8Array) -> Result<Vec<u8>, JsValue>;
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// A `Uint8Array`, as TypeScript calls it, which may be anything until it is read.
+    #[wasm_bindgen(typescript_type = "Uint8Array")]
+    pub type Bytes;
+}
+
 /// The most pieces of a book.
 const MAX_PIECES: u64 = 64;
 /// The most bytes of them together: a directory, three documents and an end, each of which has a limit in the model.

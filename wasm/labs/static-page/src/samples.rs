@@ -62,7 +62,7 @@ pub const MAX_HOLE: u64 = 4_000_000_000;
 impl MadeUp {
     /// The book.
     pub fn book(&self) -> Sample {
-        let subjects = ["General Audiences", self.fandom, "Rivers"].map(str::to_owned).into();
+        let subjects = ["General Audiences", self.fandom, "Night", "Rivers"].map(str::to_owned).into();
         Sample {
             title: self.title.to_owned(),
             author: self.author.to_owned(),

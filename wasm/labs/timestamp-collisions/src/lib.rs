@@ -7,9 +7,9 @@
 
 pub mod request;
 
-use from_js::{floats, integers, text, whole, whole32};
+use from_js::{Floats, Integers, floats, integers, text, whole, whole32};
 use request::{Run, from_zero};
-use timestamp_collisions_model::birthday::{self, Stamped};
+use timestamp_collisions_model::birthday::{self, Bounds, Stamped};
 use timestamp_collisions_model::estimate;
 use timestamp_collisions_model::identifiers::Scheme;
 use timestamp_collisions_model::readers::{
@@ -18,12 +18,10 @@ use timestamp_collisions_model::readers::{
 };
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** How identifiers are made of a clock's readings. */
-export type SchemeName =
-  | 'timestamp' | 'thread-bits' | 'increasing' | 'hybrid' | 'uuid-v7' | 'uuid-v7-counter' | 'ulid' | 'snowflake';
-"#;
+from_js::names! {
+    /// How identifiers are made of a clock's readings.
+    SchemeName "SchemeName" = Scheme::NAMES;
+}
 
 /// The models' largest numbers, as JSON: `site/wasm-pkg/timestamp-collisions/limits.ts` is made of it.
 #[wasm_bindgen]
@@ -51,10 +49,7 @@ impl ClockSetup {
     /// When each thread starts, in picoseconds within the cost of a read; repeated from the start where too short. An empty
     /// list starts all at once.
     #[wasm_bindgen(js_name = setPhases)]
-    pub fn set_phases(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] phases_ps: &JsValue,
-    ) -> Result<(), JsError> {
+    pub fn set_phases(&mut self, phases_ps: &Floats) -> Result<(), JsError> {
         self.0.phases = request::offsets("phase (ps)", &floats("phases", phases_ps, MAX_THREADS)?)?;
         Ok(())
     }
@@ -62,10 +57,7 @@ impl ClockSetup {
     /// Each core's counter residue, in picoseconds within a step; repeated from the start where too short. An empty list
     /// makes all equal.
     #[wasm_bindgen(js_name = setResidues)]
-    pub fn set_residues(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] residues_ps: &JsValue,
-    ) -> Result<(), JsError> {
+    pub fn set_residues(&mut self, residues_ps: &Floats) -> Result<(), JsError> {
         self.0.residues = request::offsets("residue (ps)", &floats("residues", residues_ps, MAX_CORES.into())?)?;
         Ok(())
     }
@@ -110,12 +102,7 @@ impl ClockSetup {
 
     /// The identifiers that a scheme makes of every thread's first `readings` readings, in hexadecimal, one thread after the
     /// other as in `trace`. They are made in the order of time, by one process.
-    pub fn identifiers(
-        &self,
-        seed: f64,
-        readings: f64,
-        #[wasm_bindgen(unchecked_param_type = "SchemeName")] scheme: &JsValue,
-    ) -> Result<Vec<String>, JsError> {
+    pub fn identifiers(&self, seed: f64, readings: f64, scheme: &SchemeName) -> Result<Vec<String>, JsError> {
         let (seed, readings) = (from_js::seed(seed)?, whole("readings", readings)?);
         Ok(request::identifiers(&self.readers()?, seed, readings, Scheme::parse(&text(scheme))?)?)
     }
@@ -178,11 +165,7 @@ impl ReadingsCounter {
     }
 
     /// Adds a thread: the values it read, in ascending order, and how often it read each.
-    pub fn add(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] values: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] times: &JsValue,
-    ) -> Result<(), JsError> {
+    pub fn add(&mut self, values: &Floats, times: &Integers) -> Result<(), JsError> {
         self.0.push(runs(values, times)?);
         Ok(())
     }
@@ -221,10 +204,7 @@ pub struct Neighbours {
 
 /// How one thread's readings follow one another: the values in the order they were read, and how often in a row each was.
 #[wasm_bindgen(js_name = countNeighbours)]
-pub fn count_neighbours(
-    #[wasm_bindgen(unchecked_param_type = "Float64Array")] values: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Uint32Array")] times: &JsValue,
-) -> Result<Neighbours, JsError> {
+pub fn count_neighbours(values: &Floats, times: &Integers) -> Result<Neighbours, JsError> {
     let counted = request::neighbours(&runs(values, times)?);
     let (pairs, equal, backward) = (counted.pairs as f64, counted.equal as f64, counted.backward as f64);
     Ok(Neighbours { pairs, equal, backward })
@@ -234,23 +214,11 @@ fn runs(values: &JsValue, times: &JsValue) -> Result<Vec<Run>, JsError> {
     Ok(request::runs(&floats("values", values, MAX_RUNS)?, &integers("times", times, MAX_RUNS)?)?)
 }
 
-/// A probability between two bounds; both are the same where it is known exactly.
-#[wasm_bindgen]
-pub struct Bounds {
-    /// It is at least this.
-    #[wasm_bindgen(readonly)]
-    pub low: f64,
-    /// It is at most this.
-    #[wasm_bindgen(readonly)]
-    pub high: f64,
-}
-
 /// The probability of a duplicate among `n` values drawn from `d`.
 #[wasm_bindgen(js_name = birthdayProbability)]
 pub fn birthday_probability(n: f64, d: f64) -> Result<Bounds, JsError> {
-    let birthday::Bounds { low, high } =
-        birthday::duplicate_probability(from_zero("values drawn", n)?, from_zero("values to draw from", d)?);
-    Ok(Bounds { low, high })
+    let (n, d) = (from_zero("values drawn", n)?, from_zero("values to draw from", d)?);
+    Ok(birthday::duplicate_probability(n, d))
 }
 
 /// The largest number of values drawn from `d` whose probability of a duplicate is surely at most `risk`.
@@ -304,9 +272,7 @@ pub struct SchemePromise {
 
 /// What a scheme promises.
 #[wasm_bindgen(js_name = schemePromise)]
-pub fn scheme_promise(
-    #[wasm_bindgen(unchecked_param_type = "SchemeName")] scheme: &JsValue,
-) -> Result<SchemePromise, JsError> {
+pub fn scheme_promise(scheme: &SchemeName) -> Result<SchemePromise, JsError> {
     let promise = Scheme::parse(&text(scheme))?.promise();
     Ok(SchemePromise {
         certain: promise.certain.name().to_owned(),

@@ -5,23 +5,22 @@
 
 pub mod request;
 
-use from_js::{floats, text};
+use from_js::{Floats, floats, text};
 use request::{MAX_VALUES, Over, Sides};
 use statistics::least_squares;
-use unix_sockets_model::{Estimates, Parts, Request, Sizes, cost};
+use unix_sockets_model::{Counts, Estimates, Parts, Request, Sizes, cost};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const NAMES: &str = r#"
-/** Which messages of a request grow. */
-export type SizesName = 'response' | 'both';
-/** What a sweep changes. */
-export type OverName = 'application' | SizesName;
-/** A kind of socket. */
-export type SideName = 'tcp' | 'unix';
-/** The measured parts, or the ends of their 95% intervals. */
-export type EndName = 'value' | 'low' | 'high';
-"#;
+from_js::names! {
+    /// Which messages of a request grow.
+    SizesName "SizesName" = Sizes::NAMES;
+    /// What a sweep changes.
+    OverName "OverName" = Over::NAMES;
+    /// A kind of socket.
+    SideName "SideName" = Sides::NAMES;
+    /// The measured parts, or the ends of their 95% intervals.
+    EndName "EndName" = Sides::ENDS;
+}
 
 /// Two kinds of socket, by what parts of a request cost over them.
 #[wasm_bindgen]
@@ -42,8 +41,8 @@ impl Sockets {
     #[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
     pub fn set_parts(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "EndName")] end: &JsValue,
+        side: &SideName,
+        end: &EndName,
         connect_s: f64,
         accept_s: f64,
         close_s: f64,
@@ -67,13 +66,11 @@ impl Sockets {
         chunk_bytes: f64,
         application_s: f64,
         share: f64,
-        #[wasm_bindgen(unchecked_param_type = "SizesName")] sizes: &JsValue,
+        sizes: &SizesName,
     ) -> Result<Comparison, JsError> {
         let request =
             Request { connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s };
-        let request = request.checked()?;
-        let compared = self.0.compare(&request, share, Sizes::parse(&text(sizes))?)?;
-        Ok(Comparison { compared, tcp: self.0.tcp, unix: self.0.unix, request })
+        Ok(self.0.compare(&request.checked()?, share, Sizes::parse(&text(sizes))?)?)
     }
 
     /// TCP's time over Unix's at each value of what is changed, seconds or bytes, at most 10,000. The request is given as to
@@ -87,8 +84,8 @@ impl Sockets {
         response_bytes: f64,
         chunk_bytes: f64,
         application_s: f64,
-        #[wasm_bindgen(unchecked_param_type = "OverName")] over: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] values: &JsValue,
+        over: &OverName,
+        values: &Floats,
     ) -> Result<Sweep, JsError> {
         let request =
             Request { connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s };
@@ -118,6 +115,7 @@ pub struct Sweep {
 
 /// Where a value lies with 95% confidence.
 #[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// Its lower end.
     #[wasm_bindgen(readonly)]
@@ -133,33 +131,9 @@ impl From<least_squares::Interval> for Interval {
     }
 }
 
-/// How often each part occurs.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub struct Counts {
-    /// Connections that are asked for.
-    #[wasm_bindgen(readonly)]
-    pub connects: f64,
-    /// Connections that are accepted.
-    #[wasm_bindgen(readonly)]
-    pub accepts: f64,
-    /// Connections whose both ends are closed.
-    #[wasm_bindgen(readonly)]
-    pub closes: f64,
-    /// Processes that are woken.
-    #[wasm_bindgen(readonly)]
-    pub wakes: f64,
-    /// Calls that send or receive.
-    #[wasm_bindgen(readonly)]
-    pub calls: f64,
-    /// Bytes that are sent and received.
-    #[wasm_bindgen(readonly)]
-    pub bytes: f64,
-}
-
 /// What each part of a request adds, in seconds.
 #[wasm_bindgen]
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Breakdown {
     /// Asking for connections.
     #[wasm_bindgen(readonly, js_name = connectS)]
@@ -185,29 +159,17 @@ pub struct Breakdown {
     /// All of it.
     #[wasm_bindgen(readonly, js_name = totalS)]
     pub total_s: f64,
-    total: least_squares::Interval,
-    counts: Counts,
-}
-
-#[wasm_bindgen]
-impl Breakdown {
     /// Where all of it lies.
-    #[wasm_bindgen(getter)]
-    pub fn total(&self) -> Interval {
-        self.total.into()
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub total: Interval,
     /// How often each part occurs.
-    #[wasm_bindgen(getter)]
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
+    #[wasm_bindgen(readonly)]
+    pub counts: Counts,
 }
 
 /// What each part of a request adds over one kind of socket.
 pub fn breakdown(side: &Estimates, request: &Request) -> Breakdown {
     let costs = cost(&side.value, request);
-    let unix_sockets_model::Counts { connects, accepts, closes, wakes, calls, bytes } = request.counts();
     Breakdown {
         connect_s: costs.connect_s,
         accept_s: costs.accept_s,
@@ -217,61 +179,34 @@ pub fn breakdown(side: &Estimates, request: &Request) -> Breakdown {
         byte_s: costs.byte_s,
         application_s: costs.application_s,
         total_s: costs.total_s(),
-        total: side.total(request),
-        counts: Counts { connects, accepts, closes, wakes, calls, bytes },
+        total: side.total(request).into(),
+        counts: request.counts(),
     }
 }
 
 /// A request over both kinds of socket.
 #[wasm_bindgen]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    compared: request::Comparison,
-    tcp: Estimates,
-    unix: Estimates,
-    request: Request,
-}
-
-#[wasm_bindgen]
-impl Comparison {
     /// What it costs over TCP.
-    #[wasm_bindgen(getter)]
-    pub fn tcp(&self) -> Breakdown {
-        breakdown(&self.tcp, &self.request)
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub tcp: Breakdown,
     /// What it costs over Unix sockets.
-    #[wasm_bindgen(getter)]
-    pub fn unix(&self) -> Breakdown {
-        breakdown(&self.unix, &self.request)
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub unix: Breakdown,
     /// TCP's time over Unix's, which is Unix's rate over TCP's.
-    #[wasm_bindgen(getter)]
-    pub fn ratio(&self) -> f64 {
-        self.compared.ratio
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub ratio: f64,
     /// Its 95% interval.
-    #[wasm_bindgen(getter = ratioInterval)]
-    pub fn ratio_interval(&self) -> Interval {
-        self.compared.ratio_interval.into()
-    }
-
+    #[wasm_bindgen(readonly, js_name = ratioInterval)]
+    pub ratio_interval: Interval,
     /// Seconds of the application's work from which on the kind of socket matters no more than the share.
-    #[wasm_bindgen(getter = applicationForShareS)]
-    pub fn application_for_share_s(&self) -> f64 {
-        self.compared.application_s
-    }
-
+    #[wasm_bindgen(readonly, js_name = applicationForShareS)]
+    pub application_for_share_s: f64,
     /// Their 95% interval.
-    #[wasm_bindgen(getter = applicationForShareInterval)]
-    pub fn application_for_share_interval(&self) -> Interval {
-        self.compared.application_interval.into()
-    }
-
+    #[wasm_bindgen(readonly, js_name = applicationForShareInterval)]
+    pub application_for_share_interval: Interval,
     /// The size in bytes from which on it matters no more than the share; infinite for never.
-    #[wasm_bindgen(getter = bytesForShare)]
-    pub fn bytes_for_share(&self) -> f64 {
-        self.compared.bytes
-    }
+    #[wasm_bindgen(readonly, js_name = bytesForShare)]
+    pub bytes_for_share: f64,
 }

@@ -1,5 +1,6 @@
 //! From numbers and names as JavaScript has them to what the request model accepts.
 
+use crate::{Comparison, breakdown};
 use limits::ArgumentError;
 use statistics::least_squares::Interval;
 use unix_sockets_model::{
@@ -20,17 +21,16 @@ pub enum Over {
 }
 
 impl Over {
+    /// Every name: the application's, and those of sizes.
+    pub const NAMES: [&'static str; 3] = ["application", Sizes::NAMES[0], Sizes::NAMES[1]];
+
     /// The one of a name.
     pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        match name {
-            "application" => Ok(Self::Application),
-            "response" => Ok(Self::Sizes(Sizes::Response)),
-            "both" => Ok(Self::Sizes(Sizes::Both)),
-            _ => {
-                let names = &["application", "response", "both"];
-                Err(ArgumentError::Name { field: "over", given: name.to_owned(), names })
-            }
+        if name == Self::NAMES[0] {
+            return Ok(Self::Application);
         }
+        let error = |_| ArgumentError::Name { field: "over", given: name.to_owned(), names: &Self::NAMES };
+        Sizes::parse(name).map(Self::Sizes).map_err(error)
     }
 
     fn of(self, request: &Request, value: f64) -> Result<Request, ArgumentError> {
@@ -58,35 +58,25 @@ impl Default for Sides {
     }
 }
 
-/// What [`Sides::compare`] finds.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
-    /// TCP's time over Unix's.
-    pub ratio: f64,
-    /// Its interval.
-    pub ratio_interval: Interval,
-    /// The work from which on the kind matters no more than the share, in seconds.
-    pub application_s: f64,
-    /// Its interval.
-    pub application_interval: Interval,
-    /// The size from which on it does not, in bytes; infinite for never.
-    pub bytes: f64,
-}
-
 impl Sides {
+    /// The names of both.
+    pub const NAMES: [&'static str; 2] = ["tcp", "unix"];
+    /// What of each is set.
+    pub const ENDS: [&'static str; 3] = ["value", "low", "high"];
+
     /// Sets the parts of one side, `tcp` or `unix`: their values, or the `low` or `high` ends of their intervals.
     pub fn set(&mut self, side: &str, end: &str, parts: Parts) -> Result<(), ArgumentError> {
         let name = |field, given: &str, names| ArgumentError::Name { field, given: given.to_owned(), names };
         let estimates = match side {
             "tcp" => &mut self.tcp,
             "unix" => &mut self.unix,
-            _ => return Err(name("side", side, &["tcp", "unix"])),
+            _ => return Err(name("side", side, &Self::NAMES)),
         };
         let set = match end {
             "value" => &mut estimates.value,
             "low" => &mut estimates.low,
             "high" => &mut estimates.high,
-            _ => return Err(name("end", end, &["value", "low", "high"])),
+            _ => return Err(name("end", end, &Self::ENDS)),
         };
         *set = parts.checked()?;
         Ok(())
@@ -97,11 +87,13 @@ impl Sides {
         let share = check_share(share)?;
         let Self { tcp, unix } = self;
         Ok(Comparison {
+            tcp: breakdown(tcp, request),
+            unix: breakdown(unix, request),
             ratio: ratio(&tcp.value, &unix.value, request),
-            ratio_interval: ratio_interval(tcp, unix, request),
-            application_s: application_for_share(&tcp.value, &unix.value, request, share),
-            application_interval: application_interval(tcp, unix, request, share),
-            bytes: bytes_for_share(&tcp.value, &unix.value, request, sizes, share),
+            ratio_interval: ratio_interval(tcp, unix, request).into(),
+            application_for_share_s: application_for_share(&tcp.value, &unix.value, request, share),
+            application_for_share_interval: application_interval(tcp, unix, request, share).into(),
+            bytes_for_share: bytes_for_share(&tcp.value, &unix.value, request, sizes, share),
         })
     }
 
@@ -177,7 +169,7 @@ mod tests {
             let swept = sides.sweep(&REQUEST, Over::parse(over).unwrap(), &values).unwrap();
             for (value, found) in values.into_iter().zip(swept) {
                 let at = sides.compare(&of(value), 0.05, Sizes::Response).unwrap();
-                assert_eq!(found, (at.ratio, at.ratio_interval));
+                assert_eq!((found.0, found.1.into()), (at.ratio, at.ratio_interval));
             }
         }
         assert!(sides.sweep(&REQUEST, Over::Application, &[f64::NAN]).is_err());

@@ -2,7 +2,11 @@
 //!
 //! wasm-bindgen takes an argument for what the signature says: it turns `undefined` into NaN, reads the length of anything
 //! as that of a list, and makes room for as many numbers. So labs take numbers as `f64` and check them, and take everything
-//! else as [`JsValue`] and have it read here.
+//! else as a type of JavaScript's, which is a [`JsValue`] whatever it is called, and have it read here.
+
+mod names;
+
+pub use limits::js;
 
 use limits::{ArgumentError, LimitError, check_number};
 use wasm_bindgen::prelude::*;
@@ -23,6 +27,22 @@ extern "C" {
     fn length(this: &Uint32Array) -> Result<u32, JsValue>;
     #[wasm_bindgen(method, js_name = subarray, catch)]
     fn all(this: &Uint32Array) -> Result<Vec<u32>, JsValue>;
+}
+
+// Arguments by their types in TypeScript; they may be anything until they are read.
+#[wasm_bindgen]
+extern "C" {
+    /// Text, for [`text`].
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type Text;
+
+    /// A `Float64Array`, for [`floats`].
+    #[wasm_bindgen(typescript_type = "Float64Array")]
+    pub type Floats;
+
+    /// A `Uint32Array`, for [`integers`].
+    #[wasm_bindgen(typescript_type = "Uint32Array")]
+    pub type Integers;
 }
 
 /// The largest whole number that JavaScript counts to without gaps, 2^53 - 1.
@@ -68,4 +88,17 @@ pub fn integers(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<u
 
 fn check_length(field: &'static str, length: u32, most: u64) -> Result<u64, ArgumentError> {
     check_number(field, length.into(), 0..=most).map_err(ArgumentError::Limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_taken_as_it_is_or_refused() {
+        assert_eq!(seed(MAX_SEED as f64), Ok(MAX_SEED));
+        for refused in [0.5, -1.0, MAX_SEED as f64 + 1.0, f64::NAN] {
+            assert!(seed(refused).is_err(), "{refused}");
+        }
+    }
 }

@@ -1,8 +1,8 @@
-//! How much time and memory reading an input may take.
+//! Bounds of the time and memory that reading an input may take.
 
 use crate::in_time;
 
-/// What `read` gives, which may have so much memory at any moment: `base` bytes, and so many more for each byte of the input.
+/// Calls `read` in bounded time and memory: at most `base` bytes at any moment, and `for_each` more for each byte of the input.
 #[track_caller]
 pub fn bounded<T>(input: &[u8], base: usize, for_each: usize, read: impl FnOnce() -> T) -> T {
     let most = base + for_each * input.len();

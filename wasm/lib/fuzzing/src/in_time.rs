@@ -1,11 +1,11 @@
-//! How much time reading an input may take.
+//! Bound of the time that reading an input may take.
 
 use std::time::{Duration, Instant};
 
 /// Far more than any input of some kilobytes takes, on a machine that is busy with something else as well.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(30);
 
-/// What `read` gives, which may take so long.
+/// Calls `read` in bounded time.
 #[track_caller]
 pub fn in_time<T>(read: impl FnOnce() -> T) -> T {
     let started = Instant::now();

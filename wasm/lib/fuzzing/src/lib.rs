@@ -1,4 +1,4 @@
-//! What tests share that read hostile inputs: `PROPTEST_CASES=1000000 cargo test --profile fuzz fuzz` reads a million of each.
+//! Helpers of tests that read hostile inputs: `PROPTEST_CASES=1000000 cargo test --profile fuzz fuzz` reads a million of each.
 
 mod bounded;
 mod in_time;

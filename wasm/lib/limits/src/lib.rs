@@ -1,4 +1,15 @@
-//! What a caller may ask for, and the error that says so.
+//! Limits of a caller's arguments, and the error that says so.
+
+#[cfg(feature = "js")]
+pub mod js;
+mod named;
+
+/// Nothing of an enum for JavaScript: that takes the feature `js`.
+#[cfg(not(feature = "js"))]
+#[macro_export]
+macro_rules! as_name {
+    ($kind:ident as $type:literal) => {};
+}
 
 use std::fmt::{self, Write as _};
 use std::ops::RangeInclusive;
@@ -8,9 +19,9 @@ use std::ops::RangeInclusive;
 /// Shown as `servers is 0; it must be from 1 to 100,000`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LimitError {
-    /// What the quantity is called where it was given.
+    /// The quantity's name where it was given.
     pub field: &'static str,
-    /// What was given. A float, because a caller in JavaScript can give any number.
+    /// The given value: a float, because a caller in JavaScript can give any number.
     pub value: f64,
     /// The smallest value allowed.
     pub min: u64,
@@ -35,25 +46,25 @@ impl fmt::Display for LimitError {
 
 impl std::error::Error for LimitError {}
 
-/// Why an argument was refused, whatever kind it is of.
+/// Reason why an argument of any kind was refused.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ArgumentError {
     /// A number is outside its limits.
     Limit(LimitError),
     /// A number is outside limits that are no whole numbers.
     Number {
-        /// What the number is called where it was given.
+        /// The number's name where it was given.
         field: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
-        /// What it must be, with its unit.
+        /// The requirement, with its unit.
         must: &'static str,
     },
     /// A number is outside a range that need not end at whole numbers.
     Range {
-        /// What the number is called where it was given.
+        /// The number's name where it was given.
         field: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
         /// The least that it may be.
         min: f64,
@@ -62,16 +73,16 @@ pub enum ArgumentError {
     },
     /// A name is none of those that there are.
     Name {
-        /// What the name is called where it was given.
+        /// The argument's name where it was given.
         field: &'static str,
-        /// What was given.
+        /// The given value.
         given: String,
         /// Every name that there is.
         names: &'static [&'static str],
     },
     /// A list is no list, or one of something else.
     Kind {
-        /// What the list is called where it was given.
+        /// The list's name where it was given.
         field: &'static str,
         /// The type it has to be of.
         kind: &'static str,
@@ -151,7 +162,7 @@ impl fmt::Display for Shown {
             behind_first -= 1;
         }
         let plain = PLAIN_EXPONENTS.contains(&exponent);
-        // How many of the digits stand behind the point.
+        // Number of digits behind the point.
         let decimals = if plain { behind_first - exponent } else { behind_first };
         if decimals <= 0 {
             write!(f, "{digits}")?;

@@ -1,6 +1,6 @@
-//! Counts per value: what a simulation keeps instead of samples.
+//! Counts per value, which a simulation keeps instead of samples.
 
-/// How often each value was seen.
+/// Frequency of each value.
 ///
 /// Holds one count for every value between the smallest and the largest seen, so 10 million items on one server cost one
 /// count, not 10 million. Two histograms merge into the one that a single run would have made.
@@ -92,7 +92,7 @@ impl Histogram {
         }
     }
 
-    /// How many values were counted.
+    /// Number of counted values.
     pub fn total(&self) -> u64 {
         self.total
     }
@@ -144,7 +144,7 @@ impl Histogram {
         self.count_above(capacity) as f64 / self.total as f64
     }
 
-    /// How many values lie above the capacity.
+    /// Number of values above the capacity.
     pub fn count_above(&self, capacity: u64) -> u64 {
         let skip = capacity.saturating_add(1).saturating_sub(self.first);
         self.counts.iter().skip(usize::try_from(skip).unwrap_or(usize::MAX)).sum()
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn of(values: &[u64]) -> Histogram {
+    fn histogram_of(values: &[u64]) -> Histogram {
         let mut histogram = Histogram::new();
         values.iter().for_each(|&value| histogram.add(value));
         histogram
@@ -221,7 +221,8 @@ mod tests {
         let truth = 1_u64 << 9;
         let hits = (0..2000).filter(|&sample| {
             let mut rng = random::stream(7, sample);
-            let (low, high) = of(&(0..101).map(|_| rng.next_u64() >> 54).collect::<Vec<_>>()).quantile_interval(0.5);
+            let (low, high) =
+                histogram_of(&(0..101).map(|_| rng.next_u64() >> 54).collect::<Vec<_>>()).quantile_interval(0.5);
             (low..=high).contains(&truth)
         });
         assert!(hits.count() >= 1850);
@@ -232,7 +233,7 @@ mod tests {
         fn quantile_is_the_nearest_rank_of_the_sorted_values(
             mut values in prop::collection::vec(0_u64..50, 1..200), q in 0.0..=1.0_f64,
         ) {
-            let histogram = of(&values);
+            let histogram = histogram_of(&values);
             values.sort_unstable();
             let rank = nearest_rank(q, values.len() as u64) as usize;
             prop_assert_eq!(histogram.quantile(q), values[rank - 1]);
@@ -247,20 +248,20 @@ mod tests {
         #[test]
         fn any_split_merges_to_the_same_histogram(values in prop::collection::vec(0_u64..1000, 0..100), cut in 0_usize..100) {
             let (a, b) = values.split_at(cut.min(values.len()));
-            let mut left = of(a);
-            left.merge(&of(b));
-            let mut right = of(b);
-            right.merge(&of(a));
-            prop_assert_eq!(&left, &of(&values));
-            prop_assert_eq!(&right, &of(&values));
+            let mut left = histogram_of(a);
+            left.merge(&histogram_of(b));
+            let mut right = histogram_of(b);
+            right.merge(&histogram_of(a));
+            prop_assert_eq!(&left, &histogram_of(&values));
+            prop_assert_eq!(&right, &histogram_of(&values));
         }
 
         #[test]
         fn a_slice_counts_as_its_values_do(values in prop::collection::vec(0_u32..64, 0..600), large in 0_u32..2000) {
             for values in [&values[..], &[&values[..], &[large]].concat()] {
-                let mut at_once = of(&[5, 70]);
+                let mut at_once = histogram_of(&[5, 70]);
                 at_once.add_all(values);
-                let mut one_by_one = of(&[5, 70]);
+                let mut one_by_one = histogram_of(&[5, 70]);
                 values.iter().for_each(|&value| one_by_one.add(value.into()));
                 prop_assert_eq!(at_once, one_by_one);
             }
@@ -269,8 +270,8 @@ mod tests {
         #[test]
         fn share_above_counts_strictly_larger_values(values in prop::collection::vec(0_u64..50, 1..100), capacity in 0_u64..60) {
             let above = values.iter().filter(|&&value| value > capacity).count();
-            prop_assert_eq!(of(&values).count_above(capacity), above as u64);
-            prop_assert_eq!(of(&values).share_above(capacity), above as f64 / values.len() as f64);
+            prop_assert_eq!(histogram_of(&values).count_above(capacity), above as u64);
+            prop_assert_eq!(histogram_of(&values).share_above(capacity), above as f64 / values.len() as f64);
         }
     }
 }

@@ -1,15 +1,14 @@
-//! What calls cost that move bytes, by their size: a fixed cost of the call, a cost of each byte, and a higher one of bytes
-//! beyond a cache.
+//! The cost of a call that moves bytes, by its size: a fixed cost of the call and a cost of each byte.
 //!
-//! [`Law`] says which throughput follows and which buffer is large enough; [`fit()`] finds the law in measured times.
+//! [`Law`] says what a call takes and which throughput follows; [`fit()`] finds the law in measured times.
 //!
 //! Pure and deterministic, as `wasm/models/README.md` asks of every model.
 
 mod fit;
 mod law;
 
-pub use fit::{Estimate, Fit, FitError, Intervals, MAX_POINTS, Observation, Shape, fit, up_to_peak};
-pub use law::{Law, Peak, check_share, check_size};
+pub use fit::{Fit, FitError, Intervals, Observation, fit, up_to_peak};
+pub use law::Law;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,6 @@
 //! - [`settings`] is everything a program or an administrator can set, with Linux's defaults;
 //! - [`scenario`] is what happens to the peer, and what the program was doing;
 //! - [`timers`] is how the kernel's timers round, and what `tcp_retries2` means in seconds;
-//! - [`recommend`] turns the question round;
 //! - [`simulate`] plays it and returns the [`Outcome`]: the time line, and the moment, the call and the error.
 //!
 //! Times are whole microseconds from the last contact with the peer. One write is one segment.
@@ -20,7 +19,6 @@ mod established;
 mod neighbour;
 pub mod outcome;
 mod path;
-pub mod recommend;
 pub mod relevance;
 pub mod scenario;
 pub mod settings;
@@ -48,6 +46,24 @@ pub fn simulate(
         Pattern::Connecting => connecting::connect(settings, scenario, timers),
         _ => established::Endpoint::new(settings, scenario, pattern, timers).run(),
     })
+}
+
+/// Plays what happens with timers that are never late, then with timers as late as they may be. Where the two differ in how many
+/// segments are sent, some lateness in between makes the sum of the timeouts just reach the limit of `tcp_retries2`, and ends the
+/// connection soonest: then also with timers late by parts.
+pub fn simulate_however_late(
+    settings: &Settings,
+    scenario: Scenario,
+    pattern: Pattern,
+) -> Result<Vec<Outcome>, LimitError> {
+    let play = |lateness| simulate(settings, scenario, pattern, lateness);
+    let mut outcomes = vec![play(Lateness::None)?, play(Lateness::Most)?];
+    if outcomes[0].segments_sent != outcomes[1].segments_sent {
+        for sixteenths in 1..16 {
+            outcomes.push(play(Lateness::Sixteenths(sixteenths))?);
+        }
+    }
+    Ok(outcomes)
 }
 
 #[cfg(test)]

@@ -3,27 +3,20 @@
 /// Events kept of one time line; what comes between these and the end is counted.
 pub const MAX_EVENTS: usize = 2_000;
 
-/// How it ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// The program learnt that the connection is of no use.
-    Learned(Learned),
-    /// It never does, as long as it goes on like this.
-    Never,
-    /// There was nothing to learn: the connection is well.
-    Survives,
+limits::named! {
+    /// How it ended.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Ending(..) as "EndingName" {
+        /// The program learnt that the connection is of no use.
+        Learned(Learned) = "learned",
+        /// It never does, as long as it goes on like this.
+        Never = "never",
+        /// There was nothing to learn: the connection is well.
+        Survives = "survives",
+    }
 }
 
 impl Ending {
-    /// Name in records and addresses.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Learned(_) => "learned",
-            Self::Never => "never",
-            Self::Survives => "survives",
-        }
-    }
-
     /// What the program learnt, if it did.
     pub fn learned(self) -> Option<Learned> {
         match self {
@@ -44,68 +37,43 @@ pub struct Learned {
     pub sign: Sign,
 }
 
-/// The call that tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Call {
-    /// read(), recv(), or epoll_wait() before it.
-    Read,
-    /// write() or send().
-    Write,
-    /// connect().
-    Connect,
-    /// The gRPC library closes the connection: calls end with UNAVAILABLE.
-    Rpc,
-}
-
-impl Call {
-    /// Name in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Connect => "connect",
-            Self::Rpc => "rpc",
-        }
+limits::named! {
+    /// The call that tells.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Call as "CallName" {
+        /// read(), recv(), or epoll_wait() before it.
+        Read = "read",
+        /// write() or send().
+        Write = "write",
+        /// connect().
+        Connect = "connect",
+        /// The gRPC library closes the connection: calls end with UNAVAILABLE.
+        Rpc = "rpc",
     }
 }
 
-/// What the call says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
-    /// read() returns 0.
-    EndOfFile,
-    /// The peer answered RST.
-    ConnectionReset,
-    /// The peer had closed, and answered RST to what was written since; with SIGPIPE, unless that is off.
-    BrokenPipe,
-    /// Nobody answered.
-    TimedOut,
-    /// Nobody answered, and the peer's address on the link could not be resolved any more.
-    HostUnreachable,
-    /// There is no route to the peer's network.
-    NetworkUnreachable,
-    /// Nobody listens there, or a firewall says so.
-    ConnectionRefused,
-    /// The PING of gRPC's keepalive was not answered in time.
-    PingTimeout,
-    /// The server closed the connection because of too many PINGs.
-    TooManyPings,
-}
-
-impl Sign {
-    /// The name of errno, or what stands for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::EndOfFile => "EOF",
-            Self::ConnectionReset => "ECONNRESET",
-            Self::BrokenPipe => "EPIPE",
-            Self::TimedOut => "ETIMEDOUT",
-            Self::HostUnreachable => "EHOSTUNREACH",
-            Self::NetworkUnreachable => "ENETUNREACH",
-            Self::ConnectionRefused => "ECONNREFUSED",
-            Self::PingTimeout => "ping timeout",
-            Self::TooManyPings => "too_many_pings",
-        }
+limits::named! {
+    /// What the call says.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Sign as "SignName" {
+        /// read() returns 0.
+        EndOfFile = "EOF",
+        /// The peer answered RST.
+        ConnectionReset = "ECONNRESET",
+        /// The peer had closed, and answered RST to what was written since; with SIGPIPE, unless that is off.
+        BrokenPipe = "EPIPE",
+        /// Nobody answered.
+        TimedOut = "ETIMEDOUT",
+        /// Nobody answered, and the peer's address on the link could not be resolved any more.
+        HostUnreachable = "EHOSTUNREACH",
+        /// There is no route to the peer's network.
+        NetworkUnreachable = "ENETUNREACH",
+        /// Nobody listens there, or a firewall says so.
+        ConnectionRefused = "ECONNREFUSED",
+        /// The PING of gRPC's keepalive was not answered in time.
+        PingTimeout = "ping timeout",
+        /// The server closed the connection because of too many PINGs.
+        TooManyPings = "too_many_pings",
     }
 }
 
@@ -125,104 +93,52 @@ pub struct Event {
     pub timer_us: Option<u64>,
 }
 
-/// Kinds of events.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// We send a SYN, for the first time or again.
-    Syn,
-    /// We send data.
-    Data,
-    /// We send HTTP/2's PING.
-    Ping,
-    /// We send the last segment again to see whether it was only the tail that got lost.
-    LossProbe,
-    /// We send the first unacknowledged segment again.
-    Retransmission,
-    /// We ask whether the peer is there: an empty segment with an old number.
-    KeepaliveProbe,
-    /// We ask whether the window is open again.
-    WindowProbe,
-    /// We would send again, but our last copy still waits in this machine, so the kernel does not.
-    StillWaiting,
-    /// We tell the peer, if it is there, that we gave up.
-    ResetSent,
-    /// The peer acknowledges.
-    Acknowledgement,
-    /// The peer says that its window is still closed.
-    ZeroWindow,
-    /// The peer has closed its side.
-    Fin,
-    /// The peer knows nothing of the connection, or threw it away.
-    Reset,
-    /// The PING is answered.
-    Pong,
-    /// The server says GOAWAY, `too_many_pings`.
-    GoAway,
-    /// The peer's address could not be resolved: our own kernel says so.
-    HostUnreachable,
-    /// A firewall refuses our packet, by ICMP.
-    Rejected,
-    /// The program writes, and the call succeeds though nothing is sent.
-    WriteBuffered,
-    /// The program writes, and the call waits for room in the send buffer.
-    WriteBlocked,
-    /// The keepalive timer fires while data is under way, and does nothing.
-    KeepaliveSkipped,
-    /// The kernel has given up: the next call will tell.
-    GivenUp,
-}
-
-impl Step {
-    /// All kinds, in the order of their declaration: `step as usize` is a kind's position.
-    pub const ALL: [Self; 21] = [
-        Self::Syn,
-        Self::Data,
-        Self::Ping,
-        Self::LossProbe,
-        Self::Retransmission,
-        Self::KeepaliveProbe,
-        Self::WindowProbe,
-        Self::StillWaiting,
-        Self::ResetSent,
-        Self::Acknowledgement,
-        Self::ZeroWindow,
-        Self::Fin,
-        Self::Reset,
-        Self::Pong,
-        Self::GoAway,
-        Self::HostUnreachable,
-        Self::Rejected,
-        Self::WriteBuffered,
-        Self::WriteBlocked,
-        Self::KeepaliveSkipped,
-        Self::GivenUp,
-    ];
-
-    /// Name in records and addresses.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Syn => "syn",
-            Self::Data => "data",
-            Self::Ping => "ping",
-            Self::LossProbe => "loss-probe",
-            Self::Retransmission => "retransmission",
-            Self::KeepaliveProbe => "keepalive-probe",
-            Self::WindowProbe => "window-probe",
-            Self::StillWaiting => "still-waiting",
-            Self::ResetSent => "reset-sent",
-            Self::Acknowledgement => "acknowledgement",
-            Self::ZeroWindow => "zero-window",
-            Self::Fin => "fin",
-            Self::Reset => "reset",
-            Self::Pong => "pong",
-            Self::GoAway => "go-away",
-            Self::HostUnreachable => "host-unreachable",
-            Self::Rejected => "rejected",
-            Self::WriteBuffered => "write-buffered",
-            Self::WriteBlocked => "write-blocked",
-            Self::KeepaliveSkipped => "keepalive-skipped",
-            Self::GivenUp => "given-up",
-        }
+limits::named! {
+    /// Kinds of events.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Step as "StepName" {
+        /// We send a SYN, for the first time or again.
+        Syn = "syn",
+        /// We send data.
+        Data = "data",
+        /// We send HTTP/2's PING.
+        Ping = "ping",
+        /// We send the last segment again to see whether it was only the tail that got lost.
+        LossProbe = "loss-probe",
+        /// We send the first unacknowledged segment again.
+        Retransmission = "retransmission",
+        /// We ask whether the peer is there: an empty segment with an old number.
+        KeepaliveProbe = "keepalive-probe",
+        /// We ask whether the window is open again.
+        WindowProbe = "window-probe",
+        /// We would send again, but our last copy still waits in this machine, so the kernel does not.
+        StillWaiting = "still-waiting",
+        /// We tell the peer, if it is there, that we gave up.
+        ResetSent = "reset-sent",
+        /// The peer acknowledges.
+        Acknowledgement = "acknowledgement",
+        /// The peer says that its window is still closed.
+        ZeroWindow = "zero-window",
+        /// The peer has closed its side.
+        Fin = "fin",
+        /// The peer knows nothing of the connection, or threw it away.
+        Reset = "reset",
+        /// The PING is answered.
+        Pong = "pong",
+        /// The server says GOAWAY, `too_many_pings`.
+        GoAway = "go-away",
+        /// The peer's address could not be resolved: our own kernel says so.
+        HostUnreachable = "host-unreachable",
+        /// A firewall refuses our packet, by ICMP.
+        Rejected = "rejected",
+        /// The program writes, and the call succeeds though nothing is sent.
+        WriteBuffered = "write-buffered",
+        /// The program writes, and the call waits for room in the send buffer.
+        WriteBlocked = "write-blocked",
+        /// The keepalive timer fires while data is under way, and does nothing.
+        KeepaliveSkipped = "keepalive-skipped",
+        /// The kernel has given up: the next call will tell.
+        GivenUp = "given-up",
     }
 }
 

@@ -4,124 +4,83 @@ use super::outcome::{Ending, Outcome, Step};
 use super::scenario::Pattern;
 use super::settings::Settings;
 
-/// A setting that need not matter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Setting {
-    /// TCP_KEEPIDLE.
-    KeepaliveIdle,
-    /// TCP_KEEPINTVL.
-    KeepaliveInterval,
-    /// TCP_KEEPCNT.
-    KeepaliveProbes,
-    /// TCP_USER_TIMEOUT.
-    UserTimeout,
-    /// `tcp_retries2`.
-    Retries2,
-    /// `tcp_syn_retries`.
-    SynRetries,
-    /// `tcp_syn_linear_timeouts`.
-    SynLinearTimeouts,
-    /// gRPC: silence before a PING.
-    PingAfter,
-    /// gRPC: how long its answer may take.
-    PingTimeout,
-    /// gRPC: whether to ping while no call is open.
-    PingsWithoutCalls,
-    /// gRPC: the least time between pings that the server allows.
-    MinPingInterval,
-}
-
-impl Setting {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::KeepaliveIdle,
-        Self::KeepaliveInterval,
-        Self::KeepaliveProbes,
-        Self::UserTimeout,
-        Self::Retries2,
-        Self::SynRetries,
-        Self::SynLinearTimeouts,
-        Self::PingAfter,
-        Self::PingTimeout,
-        Self::PingsWithoutCalls,
-        Self::MinPingInterval,
-    ];
-    /// Their names in addresses, in the same order.
-    pub const NAMES: [&'static str; 11] = [
-        "idle",
-        "interval",
-        "probes",
-        "timeout",
-        "retries",
-        "synretries",
-        "synlinear",
-        "ping",
-        "pong",
-        "calls",
-        "allowed",
-    ];
-
-    /// Its name in addresses.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+limits::named! {
+    /// A setting that need not matter.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Setting as "SettingName" {
+        /// TCP_KEEPIDLE.
+        KeepaliveIdle = "idle",
+        /// TCP_KEEPINTVL.
+        KeepaliveInterval = "interval",
+        /// TCP_KEEPCNT.
+        KeepaliveProbes = "probes",
+        /// TCP_USER_TIMEOUT.
+        UserTimeout = "timeout",
+        /// `tcp_retries2`.
+        Retries2 = "retries",
+        /// `tcp_syn_retries`.
+        SynRetries = "synretries",
+        /// `tcp_syn_linear_timeouts`.
+        SynLinearTimeouts = "synlinear",
+        /// gRPC: silence before a PING.
+        PingAfter = "ping",
+        /// gRPC: how long its answer may take.
+        PingTimeout = "pong",
+        /// gRPC: whether the client pings while no call is open.
+        PingsWithoutCalls = "calls",
+        /// gRPC: whether the server permits that.
+        PermitsWithoutCalls = "permits",
+        /// gRPC: the least time between pings that the server allows.
+        MinPingInterval = "allowed",
     }
 }
 
-/// Why a setting changed nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
-    /// Keepalive is off.
-    KeepaliveOff,
-    /// Keepalive begins once the connection stands.
-    KeepaliveOnceConnected,
-    /// Keepalive does not run while data is unacknowledged.
-    KeepaliveAsleep,
-    /// It was over before the first probe.
-    OverBeforeProbe,
-    /// The user timeout replaces the count of probes.
-    TimeoutForProbes,
-    /// There was nothing to retransmit for the user timeout to end.
-    NothingToRetransmit,
-    /// It is of connections that stand.
-    OnceConnected,
-    /// Nothing was retransmitted.
-    NothingRetransmitted,
-    /// The user timeout replaces the count of retransmissions.
-    TimeoutForRetries,
-    /// It is of connections that are asked for.
-    OnlyConnecting,
-    /// The user timeout may come first.
-    TimeoutFirst,
-    /// gRPC's keepalive is off.
-    GrpcOff,
+limits::named! {
+    /// Why a setting changed nothing.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Reason as "ReasonName" {
+        /// Keepalive is off.
+        KeepaliveOff = "keepalive-off",
+        /// Keepalive begins once the connection stands.
+        KeepaliveOnceConnected = "keepalive-once-connected",
+        /// Keepalive does not run while data is unacknowledged.
+        KeepaliveAsleep = "keepalive-asleep",
+        /// It was over before the first probe.
+        OverBeforeProbe = "over-before-probe",
+        /// The user timeout replaces the count of probes.
+        TimeoutForProbes = "timeout-for-probes",
+        /// There was nothing to retransmit for the user timeout to end.
+        NothingToRetransmit = "nothing-to-retransmit",
+        /// It is of connections that stand.
+        OnceConnected = "once-connected",
+        /// Nothing was retransmitted.
+        NothingRetransmitted = "nothing-retransmitted",
+        /// The user timeout replaces the count of retransmissions.
+        TimeoutForRetries = "timeout-for-retries",
+        /// It is of connections that are asked for.
+        OnlyConnecting = "only-connecting",
+        /// The user timeout may come first.
+        TimeoutFirst = "timeout-first",
+        /// gRPC's keepalive is off.
+        GrpcOff = "grpc-off",
+    }
 }
 
-impl Reason {
-    /// The names of all of them.
-    pub const NAMES: [&'static str; 12] = [
-        "keepalive-off",
-        "keepalive-once-connected",
-        "keepalive-asleep",
-        "over-before-probe",
-        "timeout-for-probes",
-        "nothing-to-retransmit",
-        "once-connected",
-        "nothing-retransmitted",
-        "timeout-for-retries",
-        "only-connecting",
-        "timeout-first",
-        "grpc-off",
-    ];
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
+/// A setting that changed nothing, and why.
+#[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Inert {
+    /// Which.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
+    pub setting: Setting,
+    /// Why.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
+    pub reason: Reason,
 }
 
 /// The settings that changed nothing in what happened while the program did that.
-pub fn inert(settings: &Settings, pattern: Pattern, outcome: &Outcome) -> Vec<(Setting, Reason)> {
-    let why = |setting| Some((setting, why_inert(setting, settings, pattern, outcome)?));
+pub fn inert(settings: &Settings, pattern: Pattern, outcome: &Outcome) -> Vec<Inert> {
+    let why = |setting| Some(Inert { setting, reason: why_inert(setting, settings, pattern, outcome)? });
     Setting::ALL.into_iter().filter_map(why).collect()
 }
 
@@ -149,7 +108,7 @@ fn why_inert(setting: Setting, settings: &Settings, pattern: Pattern, outcome: &
         }
         Setting::UserTimeout => {
             let ends = !has_timeout || connecting || retransmits || happened(Step::KeepaliveProbe);
-            (!ends && pattern == Pattern::Idle).then_some(Reason::NothingToRetransmit)
+            (!ends && pattern.is_silent()).then_some(Reason::NothingToRetransmit)
         }
         Setting::Retries2 if connecting => Some(Reason::OnceConnected),
         Setting::Retries2 if !retransmits => Some(Reason::NothingRetransmitted),
@@ -157,9 +116,11 @@ fn why_inert(setting: Setting, settings: &Settings, pattern: Pattern, outcome: &
         Setting::SynRetries | Setting::SynLinearTimeouts if !connecting => Some(Reason::OnlyConnecting),
         Setting::SynRetries => has_timeout.then_some(Reason::TimeoutFirst),
         Setting::SynLinearTimeouts => None,
-        Setting::PingAfter | Setting::PingTimeout | Setting::PingsWithoutCalls | Setting::MinPingInterval => {
-            settings.grpc.is_none().then_some(Reason::GrpcOff)
-        }
+        Setting::PingAfter
+        | Setting::PingTimeout
+        | Setting::PingsWithoutCalls
+        | Setting::PermitsWithoutCalls
+        | Setting::MinPingInterval => settings.grpc.is_none().then_some(Reason::GrpcOff),
     }
 }
 
@@ -190,7 +151,7 @@ mod tests {
     fn why(setting: Setting, settings: Settings, pattern: Pattern) -> Option<Reason> {
         let outcome = simulate(&settings, Scenario::DropOutbound, pattern, Lateness::None).unwrap();
         let found = inert(&settings, pattern, &outcome);
-        found.into_iter().find(|(inert, _)| *inert == setting).map(|(_, reason)| reason)
+        found.into_iter().find(|inert| inert.setting == setting).map(|inert| inert.reason)
     }
 
     #[test]
@@ -207,7 +168,7 @@ mod tests {
         assert_eq!(connecting, Some(Reason::KeepaliveOnceConnected));
         let outcome = simulate(&KEEPALIVE, Scenario::PeerExits, Pattern::Idle, Lateness::None).unwrap();
         let over = inert(&KEEPALIVE, Pattern::Idle, &outcome);
-        assert!(over.contains(&(Setting::KeepaliveIdle, Reason::OverBeforeProbe)), "{over:?}");
+        assert!(over.contains(&Inert { setting: Setting::KeepaliveIdle, reason: Reason::OverBeforeProbe }), "{over:?}");
     }
 
     #[test]

@@ -92,13 +92,15 @@ impl Scenario {
         found.ok_or_else(|| ArgumentError::Name { field: "scenario", given: name.to_owned(), names: &Self::NAMES })
     }
 
-    /// Whether it is of its own to a program that does this. Not so, for instance, where the program does not wait for
-    /// the peer to read: then a peer that hangs before its machine vanishes is a machine that vanishes.
+    /// Tells if the scenario differs from the others for a program that does this. A peer that hangs before its machine
+    /// vanishes, for instance, is a machine that vanishes, unless the program waits for the peer to read.
     pub fn concerns(self, pattern: Pattern) -> bool {
         match self {
             Self::PeerExitsUnread | Self::FirewallForgets { .. } | Self::PeerHangs => pattern != Pattern::Connecting,
             Self::PeerHangsThenVanishes => matches!(pattern, Pattern::Writes { .. }),
             Self::OwnLinkDownInFlight => pattern == Pattern::Awaiting,
+            // The reply would arrive.
+            Self::DropOutbound | Self::FirewallRejects => pattern != Pattern::Acknowledged,
             _ => true,
         }
     }
@@ -146,6 +148,9 @@ pub enum Pattern {
     Idle,
     /// It sends a request right after the fault (a firewall: right after it forgot) and waits in read() for the reply.
     Awaiting,
+    /// It waits in read() for the reply to a request that the peer's kernel has acknowledged; the reply never comes. For
+    /// TCP the connection is idle; for gRPC a call is open.
+    Acknowledged,
     /// It writes again and again and never reads.
     Writes {
         /// From write to write; the first comes as long after the last contact.
@@ -157,13 +162,18 @@ pub enum Pattern {
 
 impl Pattern {
     /// All of them.
-    pub const fn all(every_us: u64) -> [Self; 4] {
-        [Self::Idle, Self::Awaiting, Self::Writes { every_us }, Self::Connecting]
+    pub const fn all(every_us: u64) -> [Self; 5] {
+        [Self::Idle, Self::Awaiting, Self::Acknowledged, Self::Writes { every_us }, Self::Connecting]
+    }
+
+    /// Tells if nothing that it sent is unacknowledged, and it sends nothing more.
+    pub const fn is_silent(self) -> bool {
+        matches!(self, Self::Idle | Self::Acknowledged)
     }
 
     /// The names of all of them, in the same order.
-    pub const NAMES: [&str; 4] = {
-        let (all, mut names, mut i) = (Self::all(0), [""; 4], 0);
+    pub const NAMES: [&str; 5] = {
+        let (all, mut names, mut i) = (Self::all(0), [""; 5], 0);
         while i < names.len() {
             names[i] = all[i].name();
             i += 1;
@@ -189,6 +199,7 @@ impl Pattern {
         match self {
             Self::Idle => "idle",
             Self::Awaiting => "awaiting",
+            Self::Acknowledged => "acknowledged",
             Self::Writes { .. } => "writes",
             Self::Connecting => "connecting",
         }

@@ -159,9 +159,13 @@ pub struct GrpcKeepalive {
     pub ping_after_us: u64,
     /// How long its answer may take.
     pub timeout_us: u64,
-    /// Whether to ping while no call is open.
+    /// Whether the client pings while no call is open. On a client, the C core's
+    /// `grpc.keepalive_permit_without_calls`.
     pub without_calls: bool,
-    /// The least time between pings that the server allows; 0 where it does not look.
+    /// Whether the server permits that as often as while a call is open; else it permits a ping every two hours then
+    /// (gRFC A8). On a server, the same option.
+    pub server_permits_without_calls: bool,
+    /// The least time between pings that the server permits while a call is open; 0 where it never looks.
     pub min_ping_interval_us: u64,
     /// How many early pings it forgives before it says `too_many_pings`.
     pub ping_strikes: u64,
@@ -175,6 +179,7 @@ impl Default for GrpcKeepalive {
             ping_after_us: 300 * SECOND,
             timeout_us: 20 * SECOND,
             without_calls: false,
+            server_permits_without_calls: false,
             min_ping_interval_us: 300 * SECOND,
             ping_strikes: 2,
         }

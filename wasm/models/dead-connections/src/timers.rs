@@ -5,15 +5,18 @@ use super::settings::MILLISECOND;
 /// The base that `tcp_retries2` counts with, whatever the connection's own timeout is: `TCP_RTO_MIN`.
 pub const RETRIES_BASE_US: u64 = 200 * MILLISECOND;
 
-/// How late timers are.
+/// Lateness of all timers of a run.
 ///
 /// The kernel keeps timers in a wheel whose slots grow with the delay (`kernel/time/timer.c`): up to an eighth of the
-/// delay, a timer may be late, never early. Two runs, one of each kind, enclose what is measured, except where being
-/// late changes how many retransmissions there are.
+/// delay, a timer may be late, never early. Two runs, one of the first kind and one of the last, enclose what is measured,
+/// except where being late changes how many retransmissions there are: the soonest end may then lie in between, where the
+/// sum of the timeouts just reaches the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lateness {
     /// Every timer fires at the first tick that it may.
     None,
+    /// Every timer waits for so many sixteenths of a slot.
+    Sixteenths(u64),
     /// Every timer just missed a slot and waits for the whole next one.
     Most,
 }
@@ -30,11 +33,12 @@ impl Timers {
         Self { hz, lateness }
     }
 
-    /// How long a timer really takes that is set to `delay_us`.
+    /// Time until a timer fires that is set to `delay_us`, in microseconds.
     pub(super) fn takes(&self, delay_us: u64) -> u64 {
         let ticks = (delay_us * self.hz).div_ceil(super::settings::SECOND).max(1);
         let late = match self.lateness {
             Lateness::None => 0,
+            Lateness::Sixteenths(sixteenths) => slot(ticks) * sixteenths / 16,
             Lateness::Most => slot(ticks),
         };
         self.ticks(ticks + late)

@@ -24,12 +24,12 @@ impl ByteSet {
         Self(words)
     }
 
-    /// Whether the byte is in it.
+    /// True if the byte is in the set.
     pub const fn contains(self, byte: u8) -> bool {
         self.0[byte as usize / 64] >> (byte % 64) & 1 == 1
     }
 
-    /// Its bytes, in order.
+    /// Bytes of the set, ascending.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=u8::MAX).filter(move |byte| self.contains(*byte))
     }

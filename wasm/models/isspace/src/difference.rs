@@ -3,38 +3,24 @@
 use super::bytes::ByteSet;
 use super::hstore::{Parser, parse};
 
-/// What a rule makes of a text, beside what another makes of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// The same pairs, or the same refusal.
-    Same,
-    /// Other pairs, without a word of warning.
-    Altered,
-    /// Refused, where the other accepts.
-    Refused,
-    /// Accepted, where the other refuses.
-    Accepted,
-    /// Refused as well, but for another byte.
-    RefusedElsewhere,
-}
-
-impl Verdict {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Same, Self::Altered, Self::Refused, Self::Accepted, Self::RefusedElsewhere];
-
-    /// Its name in a lab.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Altered => "altered",
-            Self::Refused => "refused",
-            Self::Accepted => "accepted",
-            Self::RefusedElsewhere => "refused-elsewhere",
-        }
+limits::named! {
+    /// Comparison of what two rules make of a text.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Verdict as "VerdictName" {
+        /// The same pairs, or the same refusal.
+        Same = "same",
+        /// Other pairs, without a word of warning.
+        Altered = "altered",
+        /// Refused, where the other accepts.
+        Refused = "refused",
+        /// Accepted, where the other refuses.
+        Accepted = "accepted",
+        /// Refused as well, but for another byte.
+        RefusedElsewhere = "refused-elsewhere",
     }
 }
 
-/// What `spaces` makes of a text, beside what `reference` makes of it.
+/// Compares what `spaces` makes of a text with what `reference` makes of it.
 pub fn verdict(text: &[u8], spaces: ByteSet, reference: ByteSet) -> Verdict {
     match (parse(text, spaces), parse(text, reference)) {
         (Ok(pairs), Ok(others)) if pairs == others => Verdict::Same,

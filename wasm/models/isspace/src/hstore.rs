@@ -11,16 +11,16 @@ use std::fmt;
 
 use super::bytes::ByteSet;
 
-/// What a word will be.
+/// Side of a pair that a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The key of a pair.
     Key,
-    /// Its value.
+    /// The value of a pair.
     Value,
 }
 
-/// Where in a word the parser is.
+/// Position of the parser in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Before it (`GV_WAITVAL`).
@@ -35,7 +35,7 @@ pub enum Part {
     QuotedEscape,
 }
 
-/// What the parser waits for.
+/// State of the parser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum State {
     /// A word, or more of it (`WKEY`, `WVAL`).
@@ -74,8 +74,17 @@ impl State {
             Self::Refused,
         ]
     };
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 15] = {
+        let (mut names, mut i) = ([""; 15], 0);
+        while i < names.len() {
+            names[i] = Self::ALL[i].name();
+            i += 1;
+        }
+        names
+    };
 
-    /// Its name in a lab.
+    /// Name in a lab.
     pub const fn name(self) -> &'static str {
         use {Part::*, Side::*};
         match self {
@@ -98,88 +107,68 @@ impl State {
     }
 }
 
-/// What the parser did with a byte.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// White space between words: passed over.
-    Skip,
-    /// Added to the word.
-    Append,
-    /// Took a backslash: the next byte is added whatever it is.
-    Escape,
-    /// Took the quote that opens a word.
-    OpenQuote,
-    /// Took the quote that ends a word.
-    CloseQuote,
-    /// White space ended the word, and was passed over.
-    EndAtSpace,
-    /// `=`, a comma or the end of the text ended the word; it is looked at again.
-    EndBefore,
-    /// Took the `=`, the `>` or the comma that was due.
-    Mark,
-    /// The text is over.
-    Finish,
-    /// No pair can go on like this.
-    Refuse,
-}
+limits::as_name!(State as "StateName");
 
-impl Action {
-    /// All of them.
-    pub const ALL: [Self; 10] = [
-        Self::Skip,
-        Self::Append,
-        Self::Escape,
-        Self::OpenQuote,
-        Self::CloseQuote,
-        Self::EndAtSpace,
-        Self::EndBefore,
-        Self::Mark,
-        Self::Finish,
-        Self::Refuse,
-    ];
-
-    /// Its name in a lab.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Skip => "skip",
-            Self::Append => "append",
-            Self::Escape => "escape",
-            Self::OpenQuote => "open-quote",
-            Self::CloseQuote => "close-quote",
-            Self::EndAtSpace => "end-at-space",
-            Self::EndBefore => "end-before",
-            Self::Mark => "mark",
-            Self::Finish => "finish",
-            Self::Refuse => "refuse",
-        }
+limits::named! {
+    /// Action of the parser on a byte.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Action as "ActionName" {
+        /// White space between words: passed over.
+        Skip = "skip",
+        /// Added to the word.
+        Append = "append",
+        /// Took a backslash: the next byte is added whatever it is.
+        Escape = "escape",
+        /// Took the quote that opens a word.
+        OpenQuote = "open-quote",
+        /// Took the quote that ends a word.
+        CloseQuote = "close-quote",
+        /// White space ended the word, and was passed over.
+        EndAtSpace = "end-at-space",
+        /// `=`, a comma or the end of the text ended the word; it is looked at again.
+        EndBefore = "end-before",
+        /// Took the `=`, the `>` or the comma that was due.
+        Mark = "mark",
+        /// The text is over.
+        Finish = "finish",
+        /// No pair can go on like this.
+        Refuse = "refuse",
     }
 }
 
 /// One step: a look at one byte.
+#[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// The byte's offset from the beginning of the text.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub offset: usize,
     /// The byte; none at the end of the text.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub byte: Option<u8>,
     /// The state it was looked at in.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub state: State,
-    /// What was done.
+    /// The action.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub action: Action,
     /// The state afterwards.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub next: State,
-    /// How many words, keys and values, were complete afterwards.
+    /// Number of words, keys and values, that were complete afterwards.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub words: usize,
-    /// How many bytes the word in progress had afterwards.
+    /// Number of bytes that the word in progress had afterwards.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly, js_name = inProgress))]
     pub in_progress: usize,
 }
 
 /// A pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair {
-    /// Its key's bytes. A parser that tears characters apart makes keys that are no UTF-8.
+    /// Bytes of the key. A parser that tears characters apart makes keys that are no UTF-8.
     pub key: Vec<u8>,
-    /// Its value's bytes; none for NULL, which is that word without quotes, in any case.
+    /// Bytes of the value; none for NULL, which is that word without quotes, in any case.
     pub value: Option<Vec<u8>>,
 }
 
@@ -188,7 +177,7 @@ pub struct Pair {
 pub enum ParseError {
     /// A byte that can't stand where it does.
     Syntax {
-        /// Its offset from the beginning of the text, in bytes.
+        /// Offset from the beginning of the text, in bytes.
         offset: usize,
         /// The byte.
         byte: u8,
@@ -201,7 +190,7 @@ pub enum ParseError {
 }
 
 impl ParseError {
-    /// Where it was noticed, in bytes from the beginning of the text.
+    /// Offset at which the error was noticed, in bytes from the beginning of the text.
     pub const fn offset(self) -> usize {
         match self {
             Self::Syntax { offset, .. } | Self::UnexpectedEnd { offset } => offset,
@@ -251,12 +240,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What it waits for.
+    /// The state.
     pub fn state(&self) -> State {
         self.state
     }
 
-    /// Where it is going to look, in bytes from the beginning of the text.
+    /// Offset of the next byte to look at, from the beginning of the text.
     pub fn offset(&self) -> usize {
         self.offset
     }

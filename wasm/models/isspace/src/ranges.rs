@@ -12,18 +12,18 @@ impl RangeSet {
         &self.0
     }
 
-    /// Whether the number is in it.
+    /// True if the number is in the set.
     pub fn contains(&self, number: u32) -> bool {
         let after = self.0.partition_point(|range| *range.start() <= number);
         after > 0 && self.0[after - 1].contains(&number)
     }
 
-    /// How many numbers are in it.
+    /// Number of its members.
     pub fn count(&self) -> u64 {
         self.0.iter().map(|range| u64::from(range.end() - range.start()) + 1).sum()
     }
 
-    /// Its numbers, in order.
+    /// Members, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         self.0.iter().cloned().flatten()
     }

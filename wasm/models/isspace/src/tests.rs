@@ -4,13 +4,13 @@ use proptest::prelude::*;
 
 use super::difference::{Verdict, parting, verdict};
 use super::hstore::{Action, Pair, ParseError, Parser, Part, Side, State, parse};
-use super::search::{Place, broken, encoded_with, plane};
+use super::search::{Place, broken, encoded_with, scalar_values, verdicts_on};
 use super::*;
 
+mod all_of_unicode;
 mod fuzz;
 mod parser;
 mod sets;
-mod whole_plane;
 
 /// All steps of a parser, and the parser after the last.
 fn run(text: &[u8], spaces: ByteSet) -> (Vec<hstore::Step>, Parser<'_>) {

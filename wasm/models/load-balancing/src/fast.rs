@@ -11,10 +11,7 @@
 //!
 //! - The portable loop runs two repetitions side by side. It gains most where servers are few and items often meet on the
 //!   same one, little where they are many.
-//! - With vector instructions, `lanes` picks for four repetitions at a time: where an x86-64 processor has AVX2, and in
-//!   WebAssembly with SIMD128. A browser without it does not load such a module (all have had it since Chrome 91, Firefox 89 and
-//!   Safari 16.4: <https://web-platform-dx.github.io/web-features-explorer/features/wasm-simd>), so the feature `simd128` can be
-//!   left out.
+//! - With vector instructions, `lanes` picks for four repetitions at a time: where an x86-64 processor has AVX2.
 //!
 //! How fast each is, `npm run bench` measures on the machine at hand.
 
@@ -22,10 +19,8 @@ use std::ops::Range;
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-#[cfg(any(all(target_arch = "wasm32", feature = "simd128"), target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 use super::lanes;
-#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
-use super::simd128;
 use super::{Outcome, Placement, Strategy, binomial, exact, plain};
 use random::{Below, Xoshiro256PlusPlus, stream};
 
@@ -64,11 +59,6 @@ fn simulate_lanes<const DISTINCT: bool>(placement: &Placement, seed: u64, repeti
             }
         });
     }
-    #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
-    return lanes::simulate::<DISTINCT>(placement, seed, repetitions, |generators, bounds, rows, before, loads| {
-        simd128::pick_and_put::<DISTINCT>(generators, bounds, rows, before, loads)
-    });
-    #[cfg(not(all(target_arch = "wasm32", feature = "simd128")))]
     Outcome::default()
 }
 

@@ -1,7 +1,7 @@
 //! Two choices, four repetitions at a time, where the processor has vectors of integers.
 //!
 //! Where an item goes depends on the items before it, but its two picks don't. So blocks of up to 64 items are picked for by vector
-//! instructions ([`avx2`](super::avx2), [`simd128`](super::simd128)) and placed by plain ones ([`put`]), and while one block is
+//! instructions ([`avx2`](super::avx2)) and placed by plain ones ([`put`]), and while one block is
 //! picked for, the one before it is placed, item by item in the same loop: a processor that can do several things at once does both.
 //!
 //! Vector instructions step the generators of the four repetitions together and multiply the halves of their words by the bounds,

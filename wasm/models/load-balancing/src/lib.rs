@@ -2,6 +2,7 @@
 //!
 //! - [`Strategy`] says how an item picks its server.
 //! - [`Placement::simulate`] repeats a placement and keeps the [`Outcome`]; [`Placement::simulate_plain`] is its oracle.
+//! - [`in_flight`] simulates what a placement leaves out: requests that come and go.
 //! - [`exact`] holds what is known in closed form, and [`planner`] answers "how many servers?" for every strategy.
 //!
 //! A server is over capacity when it holds more items than its capacity, everywhere.
@@ -13,13 +14,12 @@ mod avx2;
 mod binomial;
 pub mod exact;
 mod fast;
-#[cfg(any(all(target_arch = "wasm32", feature = "simd128"), target_arch = "x86_64"))]
+pub mod in_flight;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod outcome;
 mod plain;
 pub mod planner;
-#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
-mod simd128;
 mod strategy;
 
 use std::ops::Range;

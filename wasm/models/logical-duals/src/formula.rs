@@ -8,9 +8,9 @@ const MAX_ATOMS: u32 = 10;
 pub enum Formula {
     /// A proposition, or a predicate of variables.
     Atom {
-        /// What it is called.
+        /// The atom's name.
         name: &'static str,
-        /// Its variables; none for a proposition.
+        /// The atom's variables; none for a proposition.
         variables: &'static [&'static str],
     },
     /// Not.
@@ -40,7 +40,7 @@ impl Formula {
         }
     }
 
-    /// Whether it is true, by interpretation: in number `r` atom `a` is true where bit `a` of `r` is set, so that in number
+    /// The formula's truth, by interpretation: in number `r` atom `a` is true where bit `a` of `r` is set, so that in number
     /// `last - r` every atom is what it is not in number `r`. Nothing where it has too many atoms over this domain. An empty
     /// domain is one: all is true there of everything, and some of nothing.
     pub fn rows(&self, domain: u32) -> Option<Vec<bool>> {
@@ -69,7 +69,7 @@ impl Formula {
     }
 }
 
-/// What a formula's atoms are over a domain.
+/// The atoms of a formula over a domain.
 struct Interpretations {
     domain: u32,
     /// Each predicate's name, and the number of its first atom.
@@ -98,7 +98,7 @@ impl Interpretations {
         first + values.fold(0, |number, value| number * self.domain + value)
     }
 
-    /// Whether the formula is true where the atoms are whose bits are set.
+    /// True if the formula is true where the atoms are whose bits are set.
     fn is_true(&self, formula: &Formula, atoms: u32, bound: &mut Vec<(&'static str, u32)>) -> bool {
         match formula {
             Formula::Atom { name, variables } => {
@@ -135,7 +135,7 @@ impl Interpretations {
     }
 }
 
-/// Whether the laws of duals hold of a formula over a domain, row by row.
+/// Result of the laws of duals of a formula over a domain, row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Laws {
     /// How many interpretations were looked at.

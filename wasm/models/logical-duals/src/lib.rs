@@ -24,7 +24,7 @@ pub mod tour;
 pub mod walks;
 
 pub use question::{Answer, Answered, Door, Kind, MAX_COLOURS, MAX_JUG, Question, ask};
-pub use search::{Bounds, Checked, Ended, Found, MAX_DEPTH, MAX_STATES, Step, Verdict, check, find};
+pub use search::{Bounds, Checked, Ended, Found, MAX_DEPTH, MAX_STATES, Space, Step, Verdict, check, find};
 pub use system::{State, System};
 
 #[cfg(test)]

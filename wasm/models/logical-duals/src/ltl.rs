@@ -36,12 +36,12 @@ impl Lasso {
         if place + 1 == self.states.len() { self.back } else { place + 1 }
     }
 
-    /// Whether the proposition is true, place by place.
+    /// The proposition's truth, place by place.
     pub fn states(&self) -> &[bool] {
         &self.states
     }
 
-    /// Whether the formula is true from the first state on.
+    /// True if the formula is true from the first state on.
     pub fn satisfies(&self, formula: &Ltl) -> bool {
         self.places(formula)[0]
     }

@@ -22,7 +22,7 @@ impl Map {
         })
     }
 
-    /// Whether a value is in a key's set; both by their places.
+    /// True if a value is in a key's set; both by their places.
     fn has(&self, key: usize, value: usize) -> bool {
         self.sets.get(key).is_some_and(|set| value < self.values.len() && set >> value & 1 == 1)
     }
@@ -48,7 +48,7 @@ impl Map {
         }
     }
 
-    /// Whether the law of the dual holds of every pair of a key and a value.
+    /// True if the law of the dual holds of every pair of a key and a value.
     pub fn law_holds(&self) -> bool {
         let dual = self.dual();
         let says = |key: &String, value: &String| {
@@ -62,7 +62,7 @@ impl Map {
         pairs.all(|(key, value)| self.has(key, value) == says(&self.keys[key], &self.values[value]))
     }
 
-    /// Whether it has the same keys with the same sets as another, in whatever order.
+    /// True if it has the same keys with the same sets as another, in whatever order.
     pub fn is_same(&self, other: &Self) -> bool {
         self.pairs() == other.pairs()
     }

@@ -57,7 +57,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// What is outside its limits.
+    /// A number is outside its limits.
     pub fn jugs(large: u64, small: u64, goal: u64) -> Result<Self, ArgumentError> {
         let large = limits::check("large", large, 1..=MAX_JUG)? as u32;
         let small = limits::check("small", small, 1..=MAX_JUG)? as u32;
@@ -81,7 +81,7 @@ impl Question {
         self.goal
     }
 
-    /// Whether the puzzle is over in this state, and solved.
+    /// True if the puzzle is over in this state, and solved.
     pub fn is_goal(&self, state: State) -> bool {
         match &self.puzzle {
             Puzzle::Jugs { .. } => jugs::amounts(state)[0] == self.goal,
@@ -94,7 +94,7 @@ impl Question {
         }
     }
 
-    /// What a state is made of.
+    /// The parts of a state.
     ///
     /// - jugs: litres in the large and in the small one;
     /// - river: the bank (1 is the far one) of farmer, wolf, goat and cabbage;
@@ -109,7 +109,7 @@ impl Question {
         }
     }
 
-    /// What an action does, in words.
+    /// An action in words.
     pub fn action_words(&self, action: u32) -> String {
         let named = |words: &[&str]| words.get(action as usize).copied().unwrap_or_default().to_owned();
         match self.puzzle {
@@ -125,7 +125,7 @@ impl Question {
         petersen::edges().collect()
     }
 
-    /// Whether a witness shows that the goal can be reached: how tools' answers are checked, not by what they say but by replay.
+    /// True if a witness shows that the goal can be reached: how tools' answers are checked, not by what they say but by replay.
     ///
     /// A witness lists states as [`values`](Self::values) gives them: for jugs and river every state of a path, the first
     /// included; for tour one list of the cities in their order, the first once; for petersen one complete state.
@@ -147,7 +147,7 @@ impl Question {
         }
     }
 
-    /// Whether some action leads from each state to the next, from the start to a goal.
+    /// True if some action leads from each state to the next, from the start to a goal.
     fn replays(&self, states: &[Vec<u32>]) -> bool {
         let mut now = self.start();
         let Some((first, rest)) = states.split_first() else { return false };
@@ -192,96 +192,56 @@ impl System for Question {
     }
 }
 
-/// The two ways to ask about a goal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Door {
-    /// "It can happen": true with a witness.
-    Find,
-    /// "It never happens": false with a counterexample.
-    Check,
+limits::named! {
+    /// The two ways to ask about a goal.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Door("door") {
+        /// "It can happen": true with a witness.
+        Find = "find",
+        /// "It never happens": false with a counterexample.
+        Check = "check",
+    }
 }
 
 impl Door {
-    /// Every name that [`parse`](Self::parse) knows.
-    pub const NAMES: [&str; 2] = ["find", "check"];
-
-    /// The door of a name.
-    ///
-    /// # Errors
-    ///
-    /// There is no such door.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        match name {
-            "find" => Ok(Self::Find),
-            "check" => Ok(Self::Check),
-            _ => Err(ArgumentError::Name { field: "door", given: name.to_owned(), names: &Self::NAMES }),
-        }
-    }
-
-    /// Its name on command lines, in records and in page addresses.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Find => "find",
-            Self::Check => "check",
-        }
-    }
-
-    /// What this door says where the goal was reached, and where it was not.
+    /// The door's answer where the goal was reached, and where it was not.
     pub fn answer(self, is_reached: bool) -> Answer {
         if is_reached == (self == Self::Find) { Answer::Holds } else { Answer::Fails }
     }
 }
 
-/// Whether the sentence that was asked about is true: that of the door.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Answer {
-    /// It is.
-    Holds,
-    /// It is not.
-    Fails,
-    /// Nobody knows.
-    Unknown,
-}
-
-impl Answer {
-    /// Its name on command lines and in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::Fails => "fails",
-            Self::Unknown => "unknown",
-        }
+limits::named! {
+    /// Truth of the door's sentence.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Answer {
+        /// The sentence is true.
+        Holds = "holds",
+        /// The sentence is false.
+        Fails = "fails",
+        /// Nobody knows.
+        Unknown = "unknown",
     }
 }
 
-/// What an answer is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// A witness that replays, or everything was looked at.
-    Proof,
-    /// Everything up to a bound was looked at.
-    Bounded,
-    /// Nothing follows from it.
-    None,
-}
-
-impl Kind {
-    /// Its name on command lines and in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Proof => "proof",
-            Self::Bounded => "bounded",
-            Self::None => "none",
-        }
+limits::named! {
+    /// Worth of an answer.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Kind {
+        /// A witness that replays, or everything was looked at.
+        Proof = "proof",
+        /// Everything up to a bound was looked at.
+        Bounded = "bounded",
+        /// Nothing follows from it.
+        None = "none",
     }
 }
 
-/// What came through a door.
+/// The answer by a door.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
-    /// Whether the door's sentence is true.
+    /// Truth of the door's sentence.
     pub answer: Answer,
-    /// What that is worth.
+    /// Worth of that answer.
     pub kind: Kind,
     /// A shortest path to the goal, if one was come to: the witness of one door, the counterexample of the other.
     pub path: Option<Vec<Step>>,

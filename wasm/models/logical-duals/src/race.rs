@@ -8,66 +8,37 @@
 use std::error::Error;
 use std::fmt;
 
-use limits::ArgumentError;
-
 /// How many steps each transaction has: it begins and takes its snapshot, it writes and the trigger looks, it commits.
 pub const STEPS: usize = 3;
 
 /// A transaction: 0 or 1.
 pub type Who = usize;
 
-/// How far transactions are kept apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// PostgreSQL's default.
-    ReadCommitted,
-    /// Snapshot isolation.
-    RepeatableRead,
-    /// As if one ran after the other.
-    Serializable,
+limits::named! {
+    /// How far transactions are kept apart.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Level("level") {
+        /// PostgreSQL's default.
+        ReadCommitted = "read-committed",
+        /// Snapshot isolation.
+        RepeatableRead = "repeatable-read",
+        /// Every outcome is one of running one after the other.
+        Serializable = "serializable",
+    }
 }
 
-/// What the trigger does before it looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Guard {
-    /// Nothing.
-    None,
-    /// It locks the rows of all who are on call (`select … for update`).
-    ForUpdate,
-    /// It takes one lock that belongs to the rule (`pg_advisory_xact_lock`).
-    Advisory,
+limits::named! {
+    /// The lock that the trigger takes before it looks.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Guard("guard") {
+        /// Nothing.
+        None = "none",
+        /// Locks on the rows of all who are on call (`select … for update`).
+        ForUpdate = "for-update",
+        /// One lock that belongs to the rule (`pg_advisory_xact_lock`).
+        Advisory = "advisory-lock",
+    }
 }
-
-macro_rules! named {
-    ($kind:ident, $field:literal, $($variant:ident => $name:literal),+) => {
-        impl $kind {
-            /// All of them.
-            pub const ALL: [Self; 3] = [$(Self::$variant),+];
-            /// Every name that [`parse`](Self::parse) knows.
-            pub const NAMES: [&str; 3] = [$($name),+];
-
-            /// The one of a name.
-            ///
-            /// # Errors
-            ///
-            /// Nothing is called so.
-            pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-                let error = || ArgumentError::Name { field: $field, given: name.to_owned(), names: &Self::NAMES };
-                Self::ALL.into_iter().find(|one| one.name() == name).ok_or_else(error)
-            }
-
-            /// Its name on command lines, in records and in page addresses.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name),+
-                }
-            }
-        }
-    };
-}
-
-named!(Level, "level", ReadCommitted => "read-committed", RepeatableRead => "repeatable-read", Serializable => "serializable");
-named!(Guard, "guard", None => "none", ForUpdate => "for-update", Advisory => "advisory-lock");
 
 /// Whose turn it is, step by step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,7 +72,7 @@ impl Order {
     ///
     /// # Errors
     ///
-    /// It has something else than 1 three times and 2 three times.
+    /// The text has something else than 1 three times and 2 three times.
     pub fn parse(text: &str) -> Result<Self, OrderError> {
         Self::all().into_iter().find(|order| order.to_string() == text).ok_or(OrderError)
     }
@@ -118,30 +89,34 @@ impl fmt::Display for Order {
     }
 }
 
-/// What a transaction does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
-    /// It begins, and takes its snapshot.
-    Begin,
-    /// It takes its person off call, and the trigger looks.
-    Write,
-    /// It commits.
-    Commit,
+limits::named! {
+    /// A step of a transaction.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Act as "ActName" {
+        /// The transaction begins, and takes its snapshot.
+        Begin = "begin",
+        /// The transaction takes its person off call, and the trigger looks.
+        Write = "write",
+        /// The transaction commits.
+        Commit = "commit",
+    }
 }
 
-/// What came of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
-    /// It was done.
-    Done,
-    /// It has to wait until the other transaction has ended, and its later steps with it.
-    Waits,
-    /// The trigger refused it: nobody would be left.
-    Refused,
-    /// The database ended the transaction: it could not be put before or after the other.
-    Aborted,
-    /// The transaction had ended already.
-    Ended,
+limits::named! {
+    /// Outcome of a step.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Effect as "EffectName" {
+        /// The step was done.
+        Done = "done",
+        /// The step has to wait until the other transaction has ended, and its later steps with it.
+        Waits = "waits",
+        /// The trigger refused it: nobody would be left.
+        Refused = "refused",
+        /// The database ended the transaction: it could not be put before or after the other.
+        Aborted = "aborted",
+        /// The transaction had ended already.
+        Ended = "ended",
+    }
 }
 
 /// A step as it went.
@@ -149,33 +124,33 @@ pub enum Effect {
 pub struct Event {
     /// Whose step.
     pub who: Who,
-    /// What it was to do.
+    /// The step that was due.
     pub act: Act,
-    /// What came of it.
+    /// Outcome of a step.
     pub effect: Effect,
     /// How many others the trigger saw on call; nothing where it did not look.
     pub seen: Option<u32>,
 }
 
-/// How a transaction ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// It committed.
-    Committed,
-    /// The trigger refused it.
-    Refused,
-    /// The database ended it.
-    Aborted,
+limits::named! {
+    /// How a transaction ended.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum End("end") {
+        /// The transaction committed.
+        Committed = "committed",
+        /// The trigger refused it.
+        Refused = "refused",
+        /// The database ended it.
+        Aborted = "aborted",
+    }
 }
-
-named!(End, "end", Committed => "committed", Refused => "refused", Aborted => "aborted");
 
 /// How a race went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// How each transaction ended.
     pub ends: [End; 2],
-    /// Whether the rule is broken in the end: both committed, and nobody is on call.
+    /// True if the rule is broken in the end: both committed, and nobody is on call.
     pub broken: bool,
     /// Every step; one that waited stands there again when it went on.
     pub events: Vec<Event>,
@@ -200,11 +175,11 @@ pub fn broken(level: Level, guard: Guard) -> u32 {
 struct Transaction {
     /// How many of its steps are done.
     done: usize,
-    /// Whether the other had committed when the snapshot was taken.
+    /// True if the other had committed when the snapshot was taken.
     saw_other_committed: bool,
     /// Steps whose turn came while it waited.
     waiting: usize,
-    /// Whether it has taken its person off and not ended: then it holds its locks.
+    /// True if the transaction has taken its person off and not ended: then it holds its locks.
     wrote: bool,
     end: Option<End>,
 }
@@ -247,7 +222,7 @@ impl Race {
         if self.transactions[who].end.is_some() {
             return self.say(who, act, Effect::Ended, None);
         }
-        // What it sees is not what there is.
+        // The snapshot is older than what is committed.
         let is_stale = other_committed && !self.transactions[who].saw_other_committed;
         match act {
             Act::Begin => {

@@ -19,7 +19,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// As deep as there are states, up to [`MAX_STATES`] of them.
+    /// No limit of depth; up to [`MAX_STATES`] states.
     pub const NONE: Self = Self { depth: None, states: MAX_STATES };
 
     /// No deeper than so many steps.
@@ -32,7 +32,7 @@ impl Bounds {
         Ok(Self { depth: Some(depth), ..Self::NONE })
     }
 
-    /// The same, visiting no more than so many states: at least the first, and [`MAX_STATES`] at most.
+    /// These bounds, visiting no more than so many states: at least the first, and [`MAX_STATES`] at most.
     pub fn visiting(self, states: u32) -> Self {
         Self { states: states.clamp(1, MAX_STATES), ..self }
     }
@@ -41,7 +41,7 @@ impl Bounds {
 /// One step of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// What was done.
+    /// The action.
     pub action: u32,
     /// The state that it led to.
     pub state: State,
@@ -50,17 +50,17 @@ pub struct Step {
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// It came to what it looked for.
+    /// The search came to a goal.
     Reached,
-    /// It has seen every state that can be reached.
+    /// The search has seen every state that can be reached.
     Exhausted,
-    /// It has seen every state within so many steps, and there are others behind them.
+    /// The search has seen every state within so many steps, and there are others behind them.
     AtDepth(u32),
-    /// It has visited as many states as it may, and there are others.
+    /// The search has visited as many states as it may, and there are others.
     AtStates,
 }
 
-/// What [`find`] found.
+/// Result of [`find`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// A shortest path from the start to a goal; the start itself, if it is one, is reached in no steps.
@@ -71,16 +71,16 @@ pub struct Found {
     pub ended: Ended,
 }
 
-/// What [`check`] says.
+/// Result of [`check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// Whether the property always holds.
+    /// The verdict on the property.
     pub verdict: Verdict,
     /// The states that were visited, in that order.
     pub visited: Vec<State>,
 }
 
-/// Whether a property holds in every state that can be reached.
+/// The verdict on a property of every state that can be reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// In every one: a proof.
@@ -91,6 +91,33 @@ pub enum Verdict {
     Fails(Vec<Step>),
     /// Too many states: nothing is known.
     Unknown,
+}
+
+/// Every state that can be reached, breadth first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Space {
+    /// The states, in the order in which [`find`] visits them.
+    pub states: Vec<State>,
+    /// For each, the fewest steps that lead to it.
+    pub depths: Vec<u32>,
+    /// For each, the place of the state that it was first reached from; for the first, its own.
+    pub parents: Vec<u32>,
+}
+
+impl Space {
+    /// All states of a system; nothing where there are more than [`MAX_STATES`].
+    pub fn explore(system: &impl System) -> Option<Self> {
+        let mut search = Search::new(system);
+        let ended = search.run(system, Bounds::NONE, |_| false);
+        let parents = search.origins.into_iter().map(|(parent, _)| parent).collect();
+        (ended == Ended::Exhausted).then_some(Self { states: search.visited, depths: search.depths, parents })
+    }
+
+    /// Steps to the deepest state: the completeness threshold. A search within at least as many steps sees every state, so its “no” is
+    /// a proof (Biere and others, “Symbolic Model Checking without BDDs”, 1999; Kroening and Strichman 2003).
+    pub fn deepest(&self) -> u32 {
+        self.depths.iter().copied().max().unwrap_or_default()
+    }
 }
 
 /// Looks for a state that is a goal, nearest first.

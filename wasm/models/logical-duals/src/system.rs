@@ -1,4 +1,4 @@
-//! What can be searched.
+//! Systems that can be searched.
 
 /// A state, packed into bits as its system sees fit.
 pub type State = u64;

@@ -67,7 +67,7 @@ impl Cities {
         (1..CITIES).map(|last| best[sets - 1][last as usize] + self.distance(last, 0)).min().unwrap_or_default()
     }
 
-    /// The same by trying all 40,320 orders: the oracle.
+    /// The shortest length by trying all 40,320 orders: the oracle.
     pub fn shortest_by_brute_force(&self) -> u32 {
         fn extend(cities: &Cities, order: &mut Vec<u32>, best: &mut u32) {
             if order.len() == CITIES as usize {

@@ -10,19 +10,26 @@ use limits::LimitError;
 
 /// How many runs end in which way. A run ends when both threads are done, or at its first fault; two runs are different
 /// if at some moment another thread took the step.
+#[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// As if one operation had come after the other.
+    /// Orders that end as if one operation had come after the other.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub right: u128,
     /// An answer that is wrong.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly, js_name = wrongAnswer))]
     pub wrong_answer: u128,
     /// Right answers, but a wrong environment in the end.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly, js_name = wrongEnvironment))]
     pub wrong_environment: u128,
     /// A use of an array after it was freed, or beyond its end.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly, js_name = freedArray))]
     pub freed_array: u128,
     /// A use of a string after it was freed.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly, js_name = freedString))]
     pub freed_string: u128,
     /// Something is freed that has been freed.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly, js_name = freedTwice))]
     pub freed_twice: u128,
 }
 
@@ -51,13 +58,18 @@ impl Counts {
             freed_twice: self.freed_twice + other.freed_twice,
         }
     }
+}
 
+#[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
+impl Counts {
     /// All runs.
+    #[cfg_attr(feature = "js", wasm_bindgen(getter, js_name = orders))]
     pub fn all(&self) -> u128 {
         self.right + self.failing()
     }
 
     /// Those that are not right.
+    #[cfg_attr(feature = "js", wasm_bindgen(getter))]
     pub fn failing(&self) -> u128 {
         self.wrong_answer + self.wrong_environment + self.freed_array + self.freed_string + self.freed_twice
     }
@@ -68,7 +80,7 @@ impl Counts {
 /// Runs that meet in the same world go on alike, so each world is looked at once; there are far fewer worlds than runs.
 ///
 /// # Errors
-/// As [`Setup::world`].
+/// Those of [`Setup::world`].
 pub fn count(setup: &Setup) -> Result<Counts, LimitError> {
     Ok(count_from(setup.world()?, &mut HashMap::new()))
 }
@@ -95,7 +107,7 @@ fn count_from<'a>(world: World<'a>, known: &mut HashMap<World<'a>, Counts>) -> C
 /// `None` if every run is right.
 ///
 /// # Errors
-/// As [`Setup::world`].
+/// Those of [`Setup::world`].
 pub fn shortest_failure(setup: &Setup) -> Result<Option<Vec<ThreadId>>, LimitError> {
     // Dijkstra's algorithm; the order of discovery makes it the same run every time.
     let mut found: Vec<Visit> = vec![Visit { world: setup.world()?, by: None, before: None }];
@@ -127,7 +139,7 @@ pub fn shortest_failure(setup: &Setup) -> Result<Option<Vec<ThreadId>>, LimitErr
 /// may: where a run can fail at all, it often does there. Also how many steps of it there are until the second thread is done.
 ///
 /// # Errors
-/// As [`Setup::world`].
+/// Those of [`Setup::world`].
 pub fn interrupted(setup: &Setup) -> Result<(Vec<ThreadId>, usize), LimitError> {
     let mut world = setup.world()?;
     let mut schedule = Vec::new();
@@ -149,7 +161,7 @@ pub fn interrupted(setup: &Setup) -> Result<(Vec<ThreadId>, usize), LimitError> 
 /// [`interrupted`].
 ///
 /// # Errors
-/// As [`Setup::world`].
+/// Those of [`Setup::world`].
 pub fn most_telling(setup: &Setup) -> Result<(Vec<ThreadId>, usize), LimitError> {
     let Some(shortest) = shortest_failure(setup)? else { return interrupted(setup) };
     let first = shortest.iter().filter(|&&thread| thread == 0).count();

@@ -4,7 +4,7 @@
 //! access to memory that the threads share; what a thread does for itself alone belongs to the action before. Between any
 //! two actions the other thread may come: [`World`] plays one order, [`explore`] plays all of them.
 //!
-//! What each [`Implementation`] does, and in which order, follows its source:
+//! The steps of each [`Implementation`], and their order, follow its source:
 //!
 //! - glibc before 2.41: `stdlib/getenv.c` and `stdlib/setenv.c` of 2.36. Setters lock, readers do not; a new name
 //!   reallocates the array; strings are never freed.

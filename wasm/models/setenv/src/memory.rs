@@ -5,11 +5,14 @@ use super::outcome::Fault;
 use super::setup::Setup;
 
 /// An entry of an array, or where `environ` points to.
+#[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Which array, as in [`Memory::arrays`].
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub array: usize,
     /// Which of its slots.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub index: usize,
 }
 
@@ -23,7 +26,7 @@ impl Place {
     }
 }
 
-/// What a slot holds: a string, as in [`Memory::strings`], or the null pointer that ends the environment.
+/// The content of a slot: a string, as in [`Memory::strings`], or the null pointer that ends the environment.
 pub type Slot = Option<usize>;
 
 /// The pointers into shared memory that a thread has read and goes on with, whether or not what they point to is still there.
@@ -40,20 +43,20 @@ pub struct Held {
 pub struct Array {
     /// Its slots.
     pub slots: Vec<Slot>,
-    /// Whether it has been given back to `malloc`.
+    /// True once it has been given back to `malloc`.
     pub freed: bool,
 }
 
 /// A string, `NAME=value`. Nobody ever writes into one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Text {
-    /// What stands before the equals sign.
+    /// The text before the equals sign.
     pub name: Name,
-    /// What stands after it.
+    /// The text after it.
     pub value: Value,
-    /// Whether `setenv` made it.
+    /// True if `setenv` made it.
     pub allocated: bool,
-    /// Whether it has been given back to `malloc`.
+    /// True once it has been given back to `malloc`.
     pub freed: bool,
 }
 
@@ -70,7 +73,7 @@ pub struct Memory {
     pub strings: Vec<Text>,
     /// How often `unsetenv` has written into an array (glibc 2.41 counts).
     pub removals: u32,
-    /// Who holds the lock.
+    /// The thread that holds the lock.
     pub lock: Option<usize>,
 }
 
@@ -98,7 +101,7 @@ impl Memory {
         }
     }
 
-    /// What a slot holds.
+    /// The content of a slot.
     pub(crate) fn load(&self, place: Place) -> Result<Slot, Fault> {
         let array = self.live(place.array)?;
         array.slots.get(place.index).copied().ok_or(Fault::BeyondArray(place.array))
@@ -164,7 +167,7 @@ impl Memory {
         entries
     }
 
-    /// Whether the environment can be read to its end.
+    /// True if the environment can be read to its end.
     pub fn is_sound(&self) -> bool {
         let mut place = self.environ;
         loop {

@@ -1,4 +1,4 @@
-//! What a thread does with the environment.
+//! Operations of a thread on the environment.
 
 /// A variable, by number; what it is called matters to nobody here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

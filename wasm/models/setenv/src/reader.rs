@@ -16,7 +16,7 @@ pub(crate) enum Reader {
     Slot(u32, Place),
     Compare(u32, Place, usize),
     Again(u32),
-    /// What `getenv` is about to return.
+    /// The answer that `getenv` is about to return.
     Unlock(Option<usize>),
     Use(usize),
     /// The value that was copied under the lock.
@@ -33,7 +33,7 @@ impl Reader {
         if setup.implementation == Implementation::Glibc { Self::Removals } else { Self::Environ(0) }
     }
 
-    /// What it does next; nothing when it is done.
+    /// The next action; nothing when it is done.
     pub(crate) fn action(self) -> Option<Action> {
         Some(match self {
             Self::Lock => Action::Lock,

@@ -1,4 +1,4 @@
-//! What is right: the results that operations have when one comes after the other.
+//! Right results: those that operations have when one comes after the other.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::operation::{Name, Operation, Value};
 use super::outcome::Outcome;
 use super::setup::Setup;
 
-/// What two threads found and left behind.
+/// The results of two threads: what they found and left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Story {
     got: [Vec<Option<Value>>; 2],

@@ -77,7 +77,7 @@ impl Remover {
         if setup.setters_lock() { Self::Lock } else { Self::Environ }
     }
 
-    /// What it does next; nothing when it is done.
+    /// The next action; nothing when it is done.
     pub(crate) fn action(self) -> Option<Action> {
         Some(match self {
             Self::Lock => Action::Lock,

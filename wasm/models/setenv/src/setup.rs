@@ -1,89 +1,51 @@
-//! What is there before the threads start.
+//! The beginning: what is there before the threads start.
 
 use super::operation::{Name, Operation, Value};
-use limits::{ArgumentError, LimitError, check};
+use limits::{LimitError, check};
 
-/// Whose `getenv`, `setenv` and `unsetenv`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Implementation {
-    /// glibc up to 2.40.
-    OldGlibc,
-    /// glibc from 2.41 on.
-    Glibc,
-    /// musl.
-    Musl,
-    /// illumos, and Solaris before it.
-    Illumos,
+limits::named! {
+    /// Whose `getenv`, `setenv` and `unsetenv`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Implementation("library") {
+        /// glibc up to 2.40.
+        OldGlibc = "old-glibc",
+        /// glibc from 2.41 on.
+        Glibc = "glibc-2.41",
+        /// musl.
+        Musl = "musl",
+        /// illumos, and Solaris before it.
+        Illumos = "illumos",
+    }
 }
 
 impl Implementation {
-    /// All of them, the oldest first.
-    pub const ALL: [Self; 4] = [Self::OldGlibc, Self::Glibc, Self::Musl, Self::Illumos];
-    /// Their names, in the same order.
-    pub const NAMES: [&'static str; 4] = ["old-glibc", "glibc-2.41", "musl", "illumos"];
-
-    /// The one of a name.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        named(name, "library", Self::ALL, &Self::NAMES)
-    }
-
-    /// What it is called in addresses.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
-    /// Whether it counts how often names were removed.
+    /// True for a library that counts how often names were removed.
     pub fn counts_removals(self) -> bool {
         self == Self::Glibc
     }
 
-    /// Whether its setters hold a lock of the library's own.
+    /// True for a library whose setters hold a lock of its own.
     pub(crate) fn setters_lock(self) -> bool {
         self != Self::Musl
     }
 
-    /// Whether entries are added before the first one, not behind the last.
+    /// True for a library that adds entries before the first one, not behind the last.
     pub(crate) fn adds_in_front(self) -> bool {
         self == Self::Illumos
     }
 }
 
-/// What a lock protects, beyond what the library does by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Locking {
-    /// Nothing.
-    AsItIs,
-    /// All three functions, each from its beginning to its end. The pointer that `getenv` returns is used after it.
-    InGetenv,
-    /// The same, and the reader keeps the lock until it has copied the value.
-    UntilCopied,
-}
-
-impl Locking {
-    /// All of them, the weakest first.
-    pub const ALL: [Self; 3] = [Self::AsItIs, Self::InGetenv, Self::UntilCopied];
-    /// Their names, in the same order.
-    pub const NAMES: [&'static str; 3] = ["as-it-is", "in-getenv", "until-copied"];
-
-    /// The one of a name.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        named(name, "locking", Self::ALL, &Self::NAMES)
+limits::named! {
+    /// Scope of a lock, beyond what the library does by itself.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Locking("locking") {
+        /// Nothing.
+        AsItIs = "as-it-is",
+        /// All three functions, each from its beginning to its end. The pointer that `getenv` returns is used after it.
+        InGetenv = "in-getenv",
+        /// The same, and the reader keeps the lock until it has copied the value.
+        UntilCopied = "until-copied",
     }
-
-    /// What it is called in addresses.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-}
-
-fn named<T, const COUNT: usize>(
-    name: &str,
-    field: &'static str,
-    all: [T; COUNT],
-    names: &'static [&'static str; COUNT],
-) -> Result<T, ArgumentError> {
-    let found = all.into_iter().zip(names).find(|(_, known)| **known == name);
-    found.map(|(one, _)| one).ok_or_else(|| ArgumentError::Name { field, given: name.to_owned(), names })
 }
 
 /// A small environment, and what two threads are about to do with it.
@@ -91,17 +53,17 @@ fn named<T, const COUNT: usize>(
 pub struct Setup {
     /// Whose functions they call.
     pub implementation: Implementation,
-    /// What a lock protects besides.
+    /// Scope of a lock besides.
     pub locking: Locking,
     /// The variables that are set, in the order of the array; at most [`Setup::MOST_VARIABLES`], each once.
     pub variables: Vec<(Name, Value)>,
-    /// Whether all of them were set by `setenv`, so that array and strings came from `malloc`; otherwise they lie where the kernel put
+    /// True if all of them were set by `setenv`, so that array and strings came from `malloc`; otherwise they lie where the kernel put
     /// them when the program started, and are nobody's to free.
     pub set_before: bool,
     /// How many entries fit into that array beyond those that are there; 0 to [`Setup::MOST_ROOM`]. Only what glibc 2.41 and
     /// illumos allocated has room; elsewhere this does nothing.
     pub room: u32,
-    /// What the first and the second thread do, in this order; each at most [`Setup::MOST_OPERATIONS`].
+    /// The operations of the first and the second thread, in this order; each at most [`Setup::MOST_OPERATIONS`].
     pub threads: [Vec<Operation>; 2],
 }
 
@@ -115,7 +77,7 @@ impl Setup {
     /// The largest number of a name or a value.
     pub const LARGEST_NUMBER: u64 = 9;
 
-    /// Whether `setenv` and `unsetenv` hold the lock.
+    /// True if `setenv` and `unsetenv` hold the lock.
     pub fn setters_lock(&self) -> bool {
         self.implementation.setters_lock() || self.locking != Locking::AsItIs
     }

@@ -63,7 +63,7 @@ impl Call {
 pub struct Thread {
     /// How many of its operations are done.
     pub done: usize,
-    /// What its calls of `getenv` found, in their order; `None` for a variable that was not there.
+    /// The answers of its calls of `getenv`, in their order; `None` for a variable that was not there.
     pub got: Vec<Option<Value>>,
     /// The call that it is in; none when all are done.
     call: Option<Call>,
@@ -80,11 +80,11 @@ impl Thread {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct World<'a> {
     setup: &'a Setup,
-    /// What the threads share.
+    /// The memory that the threads share.
     pub memory: Memory,
     /// The threads.
     pub threads: [Thread; 2],
-    /// What ended the run, if it ended badly, and whose step it was.
+    /// The fault that ended the run, if one did, and whose step it was.
     pub fault: Option<(ThreadId, Fault)>,
 }
 
@@ -110,24 +110,24 @@ impl<'a> World<'a> {
         Self { setup, memory, threads: [thread(first), thread(second)], fault: None }
     }
 
-    /// What the thread would do next, whether it may or not; nothing when it is done.
+    /// The next action of the thread, whether it may take it or not; nothing when it is done.
     pub fn next(&self, thread: ThreadId) -> Option<Action> {
         let Thread { done, call, .. } = &self.threads[thread];
         (*call)?.action(self.setup.threads[thread][*done])
     }
 
-    /// What the thread holds.
+    /// The pointers that the thread holds.
     pub fn held(&self, thread: ThreadId) -> Held {
         self.threads[thread].call.map_or(Held::default(), Call::held)
     }
 
-    /// Whether the thread can take a step: it is not done, the run has not ended, and if it wants the lock, it is free.
+    /// True for a thread that can take a step: it is not done, the run has not ended, and if it wants the lock, it is free.
     pub fn can_step(&self, thread: ThreadId) -> bool {
         self.fault.is_none()
             && self.next(thread).is_some_and(|action| action != Action::Lock || self.memory.lock.is_none())
     }
 
-    /// Whether nobody can take a step any more.
+    /// True once nobody can take a step any more.
     pub fn has_ended(&self) -> bool {
         !self.can_step(0) && !self.can_step(1)
     }

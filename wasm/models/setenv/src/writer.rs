@@ -66,7 +66,7 @@ impl Writer {
         if setup.setters_lock() { Self::Lock } else { Self::Environ }
     }
 
-    /// What it does next; nothing when it is done.
+    /// The next action; nothing when it is done.
     pub(crate) fn action(self, value: Value) -> Option<Action> {
         Some(match self {
             Self::Lock => Action::Lock,

@@ -1,6 +1,5 @@
 //! A whole authentication between a client and a server of this model's, with toy keys: as it should be, or tampered with.
 
-use limits::ArgumentError;
 use rand_core::Rng;
 
 use super::key::base64;
@@ -16,39 +15,23 @@ use random;
 /// The user whose `authorized_keys` has the line that can be changed.
 pub const ALICE: &str = "alice";
 
-/// Bytes of the session identifier of a key exchange with SHA-256, such as curve25519-sha256.
-pub const SESSION_ID_BYTES: usize = 32;
+/// Bytes of the session identifier of a key exchange with SHA-512, such as OpenSSH's default of 9.0, sntrup761x25519-sha512.
+pub const SESSION_ID_BYTES: usize = 64;
 
 /// Algorithms that the server lets sign: OpenSSH's, without those for certificates and security keys.
 const ALLOWED: [&str; 6] =
     [ED25519, "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-512", "rsa-sha2-256"];
 
-/// How the signature is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Signing {
-    /// With the private key, of this connection's data.
-    Right,
-    /// It is one that the client made for another connection.
-    OtherSession,
-    /// With another private key.
-    OtherKey,
-}
-
-impl Signing {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Right, Self::OtherSession, Self::OtherKey];
-    /// Their names in addresses, in the same order.
-    pub const NAMES: [&'static str; 3] = ["right", "other-session", "other-key"];
-
-    /// The one of a name.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        let found = Self::ALL.into_iter().find(|signing| signing.name() == name);
-        found.ok_or_else(|| ArgumentError::Name { field: "signing", given: name.to_owned(), names: &Self::NAMES })
-    }
-
-    /// Its name in addresses.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+limits::named! {
+    /// How the signature is made.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Signing("signing") {
+        /// With the private key, of this connection's data.
+        Right = "right",
+        /// By the client's key, for another connection.
+        OtherSession = "other-session",
+        /// With another private key.
+        OtherKey = "other-key",
     }
 }
 
@@ -59,6 +42,8 @@ pub struct Toys {
     pub client: KeyPair,
     /// Somebody else's.
     pub other: KeyPair,
+    /// The server's, in either connection.
+    pub host: KeyPair,
     /// This connection's session identifier.
     pub session_id: [u8; SESSION_ID_BYTES],
     /// Another connection's.
@@ -68,18 +53,20 @@ pub struct Toys {
 impl Toys {
     /// Those of a seed.
     pub fn new(seed: u64) -> Self {
-        let drawn = |repetition| {
-            let mut bytes = [0; 32];
-            random::stream(seed, repetition).fill_bytes(&mut bytes);
-            bytes
-        };
         Self {
-            client: KeyPair::from_secret(&drawn(0)),
-            other: KeyPair::from_secret(&drawn(1)),
-            session_id: drawn(2),
-            other_session_id: drawn(3),
+            client: KeyPair::from_secret(&drawn(seed, 0)),
+            other: KeyPair::from_secret(&drawn(seed, 1)),
+            session_id: drawn(seed, 2),
+            other_session_id: drawn(seed, 3),
+            host: KeyPair::from_secret(&drawn(seed, 4)),
         }
     }
+}
+
+fn drawn<const BYTES: usize>(seed: u64, repetition: u64) -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    random::stream(seed, repetition).fill_bytes(&mut bytes);
+    bytes
 }
 
 /// What is asked for.
@@ -98,60 +85,38 @@ pub struct Plan {
     pub flipped_bit: Option<usize>,
 }
 
-/// What a step of the exchange is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// The client asks for the methods.
-    Methods,
-    /// And is told.
-    MethodsReply,
-    /// It asks whether the key would do.
-    Question,
-    /// And is told.
-    QuestionReply,
-    /// It puts together what it signs; nothing is sent.
-    Sign,
-    /// It sends the signature.
-    Proof,
-    /// And is let in, or not.
-    ProofReply,
-}
-
-impl Step {
-    /// All of them, in order.
-    pub const ALL: [Self; 7] = [
-        Self::Methods,
-        Self::MethodsReply,
-        Self::Question,
-        Self::QuestionReply,
-        Self::Sign,
-        Self::Proof,
-        Self::ProofReply,
-    ];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Methods => "methods",
-            Self::MethodsReply => "methods-reply",
-            Self::Question => "question",
-            Self::QuestionReply => "question-reply",
-            Self::Sign => "sign",
-            Self::Proof => "proof",
-            Self::ProofReply => "proof-reply",
-        }
+limits::named! {
+    /// What a step of the exchange is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Step as "StepName" {
+        /// The client asks for the methods.
+        Methods = "methods",
+        /// The server lists them.
+        MethodsReply = "methods-reply",
+        /// The client asks whether the key would do.
+        Question = "question",
+        /// The server says yes or no.
+        QuestionReply = "question-reply",
+        /// The client puts together what it signs; nothing is sent.
+        Sign = "sign",
+        /// The client sends the signature.
+        Proof = "proof",
+        /// The server lets the client in, or not.
+        ProofReply = "proof-reply",
     }
 }
 
-/// Why a signature does not verify, as somebody who sees both sides can tell; the server can't.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
-    /// What was signed differs from what the server put together, in this field first.
-    Differs(FieldName),
-    /// They are the same; the signature is another private key's.
-    OtherKey,
-    /// They are the same; the signature's bytes are no longer those that were made.
-    Signature,
+limits::named! {
+    /// Why a signature does not verify, as somebody who sees both sides can tell; the server can't.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Cause(..) as "CauseName" {
+        /// What was signed differs from what the server put together, in this field first.
+        Differs(FieldName) = "data",
+        /// They are the same; the signature is another private key's.
+        OtherKey = "key",
+        /// They are the same; the signature's bytes are no longer those that were made.
+        Signature = "bytes",
+    }
 }
 
 /// What a step shows.
@@ -172,7 +137,7 @@ pub struct Exchange {
     pub steps: Vec<Shown>,
     /// What the server made of the last request.
     pub verdict: Verdict,
-    /// Whether that was the proof, and not the question.
+    /// True if that was the proof, and not the question.
     pub was_proof: bool,
     /// What the client signed; what it would sign where it does not come to that.
     pub signed: Encoded,
@@ -188,8 +153,10 @@ impl Exchange {
     /// Plays it.
     pub fn play(plan: &Plan) -> Self {
         let Plan { toys, user, .. } = plan;
+        let host_key = toys.host.public().blob();
         let server = Server {
             session_id: toys.session_id.to_vec(),
+            host_key: host_key.clone(),
             accounts: vec![Account { name: ALICE.to_owned(), authorized_keys: plan.authorized_keys.clone() }],
             algorithms: ALLOWED.map(str::to_owned).to_vec(),
         };
@@ -218,7 +185,7 @@ impl Exchange {
             session_id: toys.session_id.to_vec(),
             user: user.clone(),
             service: CONNECTION.to_owned(),
-            method: Method::PublicKey,
+            method: Method::HostBound { host_key },
             algorithm: ED25519.to_owned(),
             public_key_blob,
         };

@@ -38,9 +38,9 @@ pub enum Message {
     },
     /// Such a key would do.
     PkOk {
-        /// As in the question.
+        /// The question's algorithm.
         algorithm: String,
-        /// As in the question.
+        /// The question's key.
         public_key_blob: Vec<u8>,
     },
     /// Not so; these methods can continue.
@@ -127,6 +127,8 @@ pub enum By<'a> {
         algorithm: &'a str,
         /// The key.
         public_key_blob: &'a [u8],
+        /// The key of the server that the client speaks with, in the variant of the method that names it.
+        host_key: Option<&'a [u8]>,
         /// The proof; `None` in a question.
         proof: Option<Proof<'a>>,
     },
@@ -149,19 +151,22 @@ impl<'a> Request<'a> {
         let user = reader.text(FieldName::User)?;
         let service = reader.text(FieldName::Service)?;
         let method = reader.text(FieldName::Method)?;
-        if method != Method::PUBLIC_KEY {
+        let is_host_bound = method == Method::HOST_BOUND;
+        if method != Method::PUBLIC_KEY && !is_host_bound {
             // What follows is up to the method.
             return Ok(Self { user, service, by: By::Other(method) });
         }
         let has_signature = reader.boolean(FieldName::HasSignature)?;
         let algorithm = reader.text(FieldName::Algorithm)?;
         let public_key_blob = reader.string(FieldName::PublicKey)?;
+        let host_key = if is_host_bound { Some(reader.string(FieldName::HostKey)?) } else { None };
         let mut proof = None;
         if has_signature {
             let signed_bytes = reader.offset();
             proof = Some(Proof { signature_blob: reader.string(FieldName::Signature)?, signed_bytes });
         }
-        reader.finish(if has_signature { FieldName::Signature } else { FieldName::PublicKey })?;
-        Ok(Self { user, service, by: By::Key { algorithm, public_key_blob, proof } })
+        let last = if is_host_bound { FieldName::HostKey } else { FieldName::PublicKey };
+        reader.finish(if has_signature { FieldName::Signature } else { last })?;
+        Ok(Self { user, service, by: By::Key { algorithm, public_key_blob, host_key, proof } })
     }
 }

@@ -9,60 +9,36 @@ use super::signature::{Signature, SignatureError};
 use super::wire::{Encoded, FieldName, WireError};
 use super::{CONNECTION, ED25519};
 
-/// A check, in the order of [`Check::ALL`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Check {
-    /// The message's fields can be read.
-    Message,
-    /// There is such a service.
-    Service,
-    /// There is such a user.
-    User,
-    /// The method is offered.
-    Method,
-    /// The algorithm is allowed.
-    Algorithm,
-    /// The public key is one, and of the algorithm's type.
-    Key,
-    /// It is listed for the user.
-    Listed,
-    /// The signature is one, and of the algorithm's format.
-    SignatureForm,
-    /// It belongs to the key, and to this session identifier and this request.
-    Signature,
+limits::named! {
+    /// A check, in the order of [`Check::ALL`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Check as "CheckName" {
+        /// The message's fields can be read.
+        Message = "message",
+        /// There is such a service.
+        Service = "service",
+        /// There is such a user.
+        User = "user",
+        /// The method is offered.
+        Method = "method",
+        /// The algorithm is allowed.
+        Algorithm = "algorithm",
+        /// The public key is one, and of the algorithm's type.
+        Key = "key",
+        /// The key is listed for the user.
+        Listed = "listed",
+        /// The host key that the request names is the server's own; a request by the plain method names none.
+        HostKey = "host-key",
+        /// The signature is one, and of the algorithm's format.
+        SignatureForm = "signature-form",
+        /// The signature belongs to the key, and to this session identifier and this request.
+        Signature = "signature",
+    }
 }
 
 impl Check {
-    /// All of them, in order.
-    pub const ALL: [Self; 9] = [
-        Self::Message,
-        Self::Service,
-        Self::User,
-        Self::Method,
-        Self::Algorithm,
-        Self::Key,
-        Self::Listed,
-        Self::SignatureForm,
-        Self::Signature,
-    ];
-
-    /// How many of them a question goes through: all but those of a signature.
-    pub const OF_A_QUESTION: usize = Self::SignatureForm as usize;
-
-    /// Its name in addresses and files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Message => "message",
-            Self::Service => "service",
-            Self::User => "user",
-            Self::Method => "method",
-            Self::Algorithm => "algorithm",
-            Self::Key => "key",
-            Self::Listed => "listed",
-            Self::SignatureForm => "signature-form",
-            Self::Signature => "signature",
-        }
-    }
+    /// Number of checks that a question goes through: all but those of a signature. OpenSSH's client asks by the plain method.
+    pub const OF_A_QUESTION: usize = Self::HostKey as usize;
 }
 
 /// Why a request was refused.
@@ -87,6 +63,8 @@ pub enum Refusal {
         /// The key's fingerprint.
         fingerprint: String,
     },
+    /// The request names another server's host key: the server ends the connection.
+    HostKey,
     /// The signature is malformed, or of another format.
     SignatureForm(SignatureError),
     /// The signature does not belong to the key and to what the server put together.
@@ -104,6 +82,7 @@ impl Refusal {
             Self::Algorithm(_) => Check::Algorithm,
             Self::Key(_) => Check::Key,
             Self::NotListed { .. } => Check::Listed,
+            Self::HostKey => Check::HostKey,
             Self::SignatureForm(_) => Check::SignatureForm,
             Self::Signature => Check::Signature,
         }
@@ -122,6 +101,7 @@ impl fmt::Display for Refusal {
             Self::NotListed { user, fingerprint } => {
                 write!(f, "the key {fingerprint} is in no line of {user}’s authorized_keys")
             }
+            Self::HostKey => f.write_str("the request names another server’s host key"),
             Self::SignatureForm(error) => error.fmt(f),
             Self::Signature => f.write_str("the signature does not belong to this key and these data"),
         }
@@ -146,7 +126,7 @@ pub enum Outcome {
     Accepted,
     /// A signature by this key would be welcome.
     WouldDo,
-    /// It is refused.
+    /// The request is refused.
     Refused(Refusal),
 }
 
@@ -154,7 +134,7 @@ impl Verdict {
     /// The server's answer to a request; `None` where it ends the connection without one.
     pub fn reply(&self, request: &Message) -> Option<Message> {
         match (&self.outcome, request) {
-            (Outcome::Refused(Refusal::Message(_)), _) => None,
+            (Outcome::Refused(Refusal::Message(_) | Refusal::HostKey), _) => None,
             (Outcome::WouldDo, Message::Question { algorithm, public_key_blob, .. }) => {
                 Some(Message::PkOk { algorithm: algorithm.clone(), public_key_blob: public_key_blob.clone() })
             }
@@ -181,6 +161,8 @@ pub struct Account {
 pub struct Server {
     /// The connection's session identifier, as the server computed it.
     pub session_id: Vec<u8>,
+    /// Its host key.
+    pub host_key: Vec<u8>,
     /// Its users.
     pub accounts: Vec<Account>,
     /// The algorithms that it lets sign.
@@ -207,7 +189,7 @@ impl Server {
         Verdict { passed, outcome }
     }
 
-    /// Whether the request holds a proof; it is right then.
+    /// Goes through the checks; true for a right proof, false for a question whose key would do.
     fn check(&self, bytes: &[u8], passed: &mut Vec<Check>) -> Result<bool, Refusal> {
         let request = Request::parse(bytes).map_err(Refusal::Message)?;
         passed.push(Check::Message);
@@ -221,9 +203,9 @@ impl Server {
         let account = account.ok_or_else(|| Refusal::User(request.user.to_owned()))?;
         passed.push(Check::User);
 
-        let (algorithm, blob, proof) = match request.by {
+        let (algorithm, blob, host_key, proof) = match request.by {
             By::Other(name) => return Err(Refusal::Method(name.to_owned())),
-            By::Key { algorithm, public_key_blob, proof } => (algorithm, public_key_blob, proof),
+            By::Key { algorithm, public_key_blob, host_key, proof } => (algorithm, public_key_blob, host_key, proof),
         };
         passed.push(Check::Method);
 
@@ -243,7 +225,13 @@ impl Server {
         }
         passed.push(Check::Listed);
 
+        let is_other = host_key.is_some_and(|named| named != self.host_key);
+        if is_other {
+            return Err(Refusal::HostKey);
+        }
         let Some(proof) = proof else { return Ok(false) };
+        passed.push(Check::HostKey);
+
         let signature = Signature::from_blob(proof.signature_blob).map_err(Refusal::SignatureForm)?;
         passed.push(Check::SignatureForm);
 
@@ -255,7 +243,7 @@ impl Server {
 }
 
 impl Account {
-    /// Whether a line of the file holds this key. Lines that can't be read are skipped, as sshd skips them.
+    /// True if a line of the file holds this key. Lines that can't be read are skipped, as sshd skips them.
     fn lists(&self, blob: &[u8]) -> bool {
         let keys = self.authorized_keys.lines().filter_map(|line| AuthorizedKey::parse(line).ok().flatten());
         keys.into_iter().any(|key| key.blob == blob)

@@ -22,14 +22,14 @@ pub const ORDER: [u8; 32] = [
 pub enum SignatureError {
     /// Its fields can't be read.
     Wire(WireError),
-    /// It is of another format.
+    /// Its format is another one.
     Format(String),
-    /// It is too short or too long.
+    /// Its length, which is not 64 bytes.
     Length(usize),
     /// Its number S is not below the order of the base point, as RFC 8032 demands: whoever sees a signature could else make
     /// another that is right as well.
     LargeS,
-    /// It is well-formed and does not belong to this key and these data.
+    /// The signature is well-formed and does not belong to this key and these data.
     Mismatch,
 }
 
@@ -91,7 +91,7 @@ impl Signature {
         blob_of(&self.0).bytes
     }
 
-    /// Whether it belongs to the key and the data; by the strict rules, which also refuse points of small order.
+    /// Checks that the signature belongs to the key and the data, by the strict rules, which also refuse points of small order.
     pub fn verify(&self, key: &PublicKey, data: &[u8]) -> Result<(), SignatureError> {
         key.0.verify_strict(data, &Bytes::from_bytes(&self.0)).map_err(|_| SignatureError::Mismatch)
     }
@@ -110,7 +110,7 @@ pub fn blob_of(value: &[u8]) -> Encoded {
     }
 }
 
-/// Whether the signature blob belongs to the public key blob and the data.
+/// Checks that the signature blob belongs to the public key blob and the data.
 pub fn verify(public_key_blob: &[u8], signature_blob: &[u8], data: &[u8]) -> Result<(), VerifyError> {
     let key = PublicKey::from_blob(public_key_blob).map_err(VerifyError::Key)?;
     let signature = Signature::from_blob(signature_blob).map_err(VerifyError::Signature)?;

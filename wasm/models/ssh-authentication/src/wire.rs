@@ -4,98 +4,52 @@
 use std::fmt;
 use std::ops::Range;
 
-/// What a field is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FieldName {
-    /// Identifies the connection: both sides computed it in the key exchange.
-    SessionId,
-    /// Which message it is.
-    Number,
-    /// Whom the client wants to be.
-    User,
-    /// What it wants to use then.
-    Service,
-    /// How it wants to prove it.
-    Method,
-    /// Whether the request carries a signature.
-    HasSignature,
-    /// How the signature is made.
-    Algorithm,
-    /// The public key, with its type.
-    PublicKey,
-    /// The key's type, inside the public key.
-    KeyType,
-    /// The key itself, inside the public key: a point of the curve.
-    Point,
-    /// The server's host key, in the variant of the method that names it.
-    HostKey,
-    /// The signature, with its format.
-    Signature,
-    /// How it was made, inside the signature.
-    SignatureFormat,
-    /// The signature itself, inside the signature.
-    SignatureValue,
-    /// Its first half: a point made from the private key and the data.
-    R,
-    /// Its second half: a number that only the private key's holder can compute.
-    S,
-    /// The methods that can continue, in a refusal.
-    Methods,
-    /// Whether the refused request was right and more is needed.
-    PartialSuccess,
-}
-
-impl FieldName {
-    /// All of them.
-    pub const ALL: [Self; 18] = [
-        Self::SessionId,
-        Self::Number,
-        Self::User,
-        Self::Service,
-        Self::Method,
-        Self::HasSignature,
-        Self::Algorithm,
-        Self::PublicKey,
-        Self::KeyType,
-        Self::Point,
-        Self::HostKey,
-        Self::Signature,
-        Self::SignatureFormat,
-        Self::SignatureValue,
-        Self::R,
-        Self::S,
-        Self::Methods,
-        Self::PartialSuccess,
-    ];
-
-    /// The words for it, after RFC 4252.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::SessionId => "session identifier",
-            Self::Number => "message number",
-            Self::User => "user name",
-            Self::Service => "service name",
-            Self::Method => "method name",
-            Self::HasSignature => "has signature",
-            Self::Algorithm => "algorithm name",
-            Self::PublicKey => "public key",
-            Self::KeyType => "key type",
-            Self::Point => "point",
-            Self::HostKey => "host key",
-            Self::Signature => "signature",
-            Self::SignatureFormat => "signature format",
-            Self::SignatureValue => "signature value",
-            Self::R => "R",
-            Self::S => "S",
-            Self::Methods => "methods that can continue",
-            Self::PartialSuccess => "partial success",
-        }
+limits::named! {
+    /// What a field is called.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum FieldName as "FieldName" {
+        /// Identifies the connection: both sides computed it in the key exchange.
+        SessionId = "session identifier",
+        /// Which message it is.
+        Number = "message number",
+        /// Whom the client wants to be.
+        User = "user name",
+        /// What it wants to use then.
+        Service = "service name",
+        /// How it wants to prove it.
+        Method = "method name",
+        /// Whether the request carries a signature.
+        HasSignature = "has signature",
+        /// How the signature is made.
+        Algorithm = "algorithm name",
+        /// The public key, with its type.
+        PublicKey = "public key",
+        /// The key's type, inside the public key.
+        KeyType = "key type",
+        /// The key itself, inside the public key: a point of the curve.
+        Point = "point",
+        /// The server's host key, in the variant of the method that names it.
+        HostKey = "host key",
+        /// The signature, with its format.
+        Signature = "signature",
+        /// How it was made, inside the signature.
+        SignatureFormat = "signature format",
+        /// The signature itself, inside the signature.
+        SignatureValue = "signature value",
+        /// Its first half: a point made from the private key and the data.
+        R = "R",
+        /// Its second half: a number that only the private key's holder can compute.
+        S = "S",
+        /// The methods that can continue, in a refusal.
+        Methods = "methods that can continue",
+        /// Whether the refused request was right and more is needed.
+        PartialSuccess = "partial success",
     }
 }
 
 impl fmt::Display for FieldName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words())
+        f.write_str(self.name())
     }
 }
 
@@ -199,8 +153,8 @@ pub struct WireError {
 pub enum WireProblem {
     /// The bytes end before it does.
     Ended {
-        /// How many it takes.
-        needed: usize,
+        /// Bytes that it takes: its length field alone counts to 4 GiB, and a `usize` in a browser no further.
+        needed: u64,
         /// How many there are.
         left: usize,
     },
@@ -266,7 +220,7 @@ impl<'a> Reader<'a> {
         if count > left {
             // Counted from where the field begins, its length included.
             let read = self.at - offset;
-            let problem = WireProblem::Ended { needed: read + count, left: read + left };
+            let problem = WireProblem::Ended { needed: read as u64 + count as u64, left: read + left };
             return Err(WireError { offset, field, problem });
         }
         let taken = &self.bytes[self.at..self.at + count];

@@ -16,7 +16,7 @@ impl Engine {
     pub const ALL: [Self; 3] = [Self::Chromium, Self::Firefox, Self::WebKit];
 
     /// Its name in commands and addresses.
-    pub fn key(self) -> &'static str {
+    pub const fn key(self) -> &'static str {
         match self {
             Self::Chromium => "chromium",
             Self::Firefox => "firefox",
@@ -58,12 +58,22 @@ impl Column {
     ];
 
     /// Its name in commands and addresses.
-    pub fn key(self) -> &'static str {
+    pub const fn key(self) -> &'static str {
         match self {
             Self::Specifications => "specifications",
             Self::Engine(engine) => engine.key(),
         }
     }
+
+    /// The [key](Self::key) of each, in the same order.
+    pub const KEYS: [&'static str; 4] = {
+        let (mut keys, mut i) = ([""; 4], 0);
+        while i < keys.len() {
+            keys[i] = Self::ALL[i].key();
+            i += 1;
+        }
+        keys
+    };
 
     /// Its name for readers.
     pub fn name(self) -> &'static str {
@@ -79,13 +89,15 @@ impl Column {
     }
 }
 
-/// What a declaration does to the box that has it: the four questions of the matrix.
+/// Effects of a declaration on the box that has it: the questions of the matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Effects {
     /// It makes a stacking context: a child with `z-index: -1` stays above the background of the block around the box.
     pub context: bool,
     /// It lifts the box over an earlier positioned sibling: into layer zero, unless a `z-index` says another.
     pub lifts: bool,
+    /// The box is painted over inline content that comes later: what lifts does that, and in an engine something else besides.
+    pub over_inline: bool,
     /// It contains absolutely positioned descendants.
     pub contains_absolute: bool,
     /// It contains fixed descendants.
@@ -94,37 +106,46 @@ pub struct Effects {
 
 impl Effects {
     /// The questions, each by its key and in words.
-    pub const QUESTIONS: [(&'static str, &'static str); 4] = [
+    pub const QUESTIONS: [(&'static str, &'static str); 5] = [
         ("context", "makes a stacking context"),
         ("lifts", "lifts over an earlier positioned box"),
+        ("over-inline", "paints over later inline content"),
         ("contains-absolute", "contains absolute boxes"),
         ("contains-fixed", "contains fixed boxes"),
     ];
 
     /// From the answers, in the order of the [questions](Self::QUESTIONS).
-    pub const fn of([context, lifts, contains_absolute, contains_fixed]: [bool; 4]) -> Self {
-        Self { context, lifts, contains_absolute, contains_fixed }
+    pub const fn of([context, lifts, over_inline, contains_absolute, contains_fixed]: [bool; 5]) -> Self {
+        Self { context, lifts, over_inline, contains_absolute, contains_fixed }
     }
 
     /// The answers, in the order of the [questions](Self::QUESTIONS).
-    pub const fn answers(self) -> [bool; 4] {
-        [self.context, self.lifts, self.contains_absolute, self.contains_fixed]
+    pub const fn answers(self) -> [bool; 5] {
+        [self.context, self.lifts, self.over_inline, self.contains_absolute, self.contains_fixed]
     }
 }
 
-/// What stands where a declaration is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum On {
-    /// A block box: `<div>`.
-    Block,
-    /// An inline box: `<span>` with text.
-    Inline,
-    /// An item of a flex container.
-    FlexItem,
-    /// An item of a grid.
-    GridItem,
-    /// A `<dialog>` opened by `show()`.
-    Dialog,
+limits::named! {
+    /// What stands where a declaration is made.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum On as "OnName" {
+        /// A block box: `<div>`.
+        Block = "block",
+        /// An inline box: `<span>` with text.
+        Inline = "inline",
+        /// An item of a flex container.
+        FlexItem = "flex-item",
+        /// An item of a grid.
+        GridItem = "grid-item",
+        /// A `<dialog>` opened by `show()`.
+        Dialog = "dialog",
+        /// A cell of a table: `<td>`.
+        Cell = "cell",
+        /// A row of a table: `<tr>`.
+        Row = "row",
+        /// A box with `popover="manual"`, opened by `showPopover()`.
+        Popover = "popover",
+    }
 }
 
 impl On {
@@ -136,6 +157,9 @@ impl On {
             Self::FlexItem => "a flex item",
             Self::GridItem => "a grid item",
             Self::Dialog => "a dialog that show() opened",
+            Self::Cell => "a table’s cell",
+            Self::Row => "a table’s row",
+            Self::Popover => "a popover",
         }
     }
 }
@@ -158,16 +182,20 @@ pub struct Declaration {
     pub(crate) seen: [Seen; 3],
     /// Why it is no word of trees, if it is none.
     pub(crate) outside: Option<&'static str>,
+    /// Whether a hit test tells the order of trees with this word.
+    pub(crate) is_told_by_hits: bool,
 }
 
 impl Declaration {
     pub(crate) const fn new(word: &'static str, css: &'static str, specified: Effects) -> Self {
-        Self { word, css, on: On::Block, specified, seen: [Seen::AsSpecified; 3], outside: None }
+        Self { word, css, on: On::Block, specified, seen: [Seen::AsSpecified; 3], outside: None, is_told_by_hits: true }
     }
 
     pub(crate) const fn on(self, on: On) -> Self {
         let why = match on {
             On::Block => return self,
+            On::Cell | On::Row => "a hit test finds cells elsewhere than some engines paint them",
+            On::Popover => return Self { on, ..self },
             On::Inline => "inline boxes may be split over lines",
             On::FlexItem => "write it as a child of a box that is `flex`",
             On::GridItem => "write it as a child of a box that is `grid`",
@@ -179,6 +207,11 @@ impl Declaration {
     /// It is no word of trees, and why.
     pub(crate) const fn outside(self, why: &'static str) -> Self {
         Self { outside: Some(why), ..self }
+    }
+
+    /// No hit test tells the order of trees with this word, so that it is left out of random ones.
+    pub(crate) const fn untold(self) -> Self {
+        Self { is_told_by_hits: false, ..self }
     }
 
     pub(crate) const fn but(self, engine: Engine, effects: Effects) -> Self {
@@ -228,6 +261,16 @@ impl Declaration {
             Seen::Unsupported => None,
             Seen::Otherwise(effects) => Some(effects),
         }
+    }
+
+    /// Whether it opens the box in the top layer.
+    pub fn opens(&self) -> bool {
+        self.on == On::Popover
+    }
+
+    /// Whether a hit test tells the order of trees with this word.
+    pub fn is_told_by_hits(&self) -> bool {
+        self.is_told_by_hits
     }
 
     /// Whether it is a word of trees.

@@ -1,8 +1,11 @@
 //! Random trees, for holding the model against engines.
 
+use std::sync::LazyLock;
+
 use random::{Below, Xoshiro256PlusPlus};
 
-use crate::table::declaration;
+use crate::declaration::Declaration;
+use crate::table::{DECLARATIONS, declaration};
 use crate::tree::{MAX_BOXES, MAX_DEPTH, Node, Tree, Word};
 
 /// How boxes of random trees are positioned: the first is drawn as often as it stands here.
@@ -18,20 +21,24 @@ const KINDS: [Option<&str>; 10] = {
     [None, None, None, None, None, float, float, inline, flex, grid]
 };
 
-/// What else is declared of them: what makes contexts, and what is taken to. None of these moves a box or sorts by depth.
-#[rustfmt::skip]
-const DECLARED: [&str; 40] = [
-    "opacity", "opacity-99", "opacity-1", "blend", "background-blend", "isolate", "isolation-auto", "filter",
-    "filter-blur-0", "filter-none", "backdrop", "transform", "transform-rotate", "transform-none", "translate",
-    "rotate", "scale", "perspective", "flat", "clip-path", "clip-path-none", "mask", "contain-layout",
-    "contain-paint", "contain-content", "contain-strict", "contain-size", "contain-style", "container-type",
-    "container-size", "will-transform", "will-filter", "will-opacity", "will-contain", "will-position", "will-top",
-    "overflow", "overflow", "overflow-clip", "radius",
-];
+/// All other words of trees.
+static OTHERS: LazyLock<Vec<&Declaration>> = LazyLock::new(|| {
+    let drawn = |word| POSITIONS.iter().chain(&KINDS).any(|other| *other == Some(word));
+    let others = DECLARATIONS.iter().filter(|declaration| declaration.in_trees() && declaration.is_told_by_hits());
+    others.filter(|declaration| !drawn(declaration.word())).collect()
+});
 
 impl Tree {
-    /// A tree of 2 to [`MAX_BOXES`] boxes, the same for the same seed and number.
+    /// A tree of 2 to [`MAX_BOXES`] boxes with any words, the same for the same seed and number.
     pub fn random(seed: u64, number: u64) -> Self {
+        Self::random_of(&OTHERS, seed, number)
+    }
+
+    /// The same with these words besides positions and kinds of boxes, to look at how a few of them act together.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn random_of(others: &[&'static Declaration], seed: u64, number: u64) -> Self {
         let rng = &mut random::stream(seed, number);
         let boxes = 2 + below(rng, MAX_BOXES - 1);
         let mut nodes: Vec<Node> = Vec::with_capacity(boxes);
@@ -45,7 +52,8 @@ impl Tree {
                 open = std::iter::successors(Some(index - 1), |&it| nodes[it].parent).collect();
                 open.reverse();
             }
-            let node = Node { name: name(index), parent: open.last().copied(), depth: open.len(), words: words(rng) };
+            let node =
+                Node { name: name(index), parent: open.last().copied(), depth: open.len(), words: words(others, rng) };
             nodes.push(node);
             open.push(index);
         }
@@ -93,14 +101,15 @@ fn name(index: usize) -> String {
     char::from(b'a' + index as u8).to_string()
 }
 
-fn words(rng: &mut Xoshiro256PlusPlus) -> Vec<Word> {
+fn words(others: &[&'static Declaration], rng: &mut Xoshiro256PlusPlus) -> Vec<Word> {
     let mut words = Vec::new();
     let (position, kind) = (POSITIONS[below(rng, POSITIONS.len())], KINDS[below(rng, KINDS.len())]);
-    add(&mut words, position);
-    add(&mut words, kind);
-    for chance in [3, 8] {
+    for word in [position, kind].into_iter().flatten() {
+        add(&mut words, declaration(word).expect("each is a word"));
+    }
+    for chance in [2, 6] {
         if below(rng, chance) == 0 {
-            add(&mut words, Some(DECLARED[below(rng, DECLARED.len())]));
+            add(&mut words, others[below(rng, others.len())]);
         }
     }
     if below(rng, 3) == 0 {
@@ -113,8 +122,7 @@ fn words(rng: &mut Xoshiro256PlusPlus) -> Vec<Word> {
 }
 
 /// Unless it sets what another sets.
-fn add(words: &mut Vec<Word>, word: Option<&str>) {
-    let Some(declaration) = word.and_then(declaration) else { return };
+fn add(words: &mut Vec<Word>, declaration: &'static Declaration) {
     let set: Vec<&str> = words.iter().flat_map(Word::pairs).map(|(property, _)| property).collect();
     if declaration.pairs().iter().all(|(property, _)| !set.contains(property)) {
         words.push(Word::Declared(declaration));

@@ -8,9 +8,8 @@
 //!   boxes up to where they are compared.
 //! - [`CASES`] are the published case, what causes it and what puts it right.
 //!
-//! No layout: who is over whom where boxes overlap does not depend on where they lie. Boxes in columns or pages, sorted in three
-//! dimensions, inline boxes that are split, parts of tables and children of SVG are outside, and so is the top layer, which is
-//! painted last of all.
+//! No layout: who is over whom where boxes overlap does not depend on where they lie. Boxes in columns or pages, planes that cross each
+//! other, inline boxes that are split, parts of tables and children of SVG are outside.
 //!
 //! Pure and deterministic, as `wasm/models/README.md` asks of every model.
 
@@ -29,7 +28,7 @@ pub use cases::{CASES, Case, Kind, PUBLISHED};
 pub use declaration::{Column, Declaration, Effects, Engine, On};
 pub use paint::{Layer, Makes, Painting, Place};
 pub use rules::{DEPARTURES, Departure, Mutation, Rules};
-pub use style::{SIDE, STAGE, placement};
+pub use style::{PROBE, SIDE, STAGE, placement};
 pub use table::{DECLARATIONS, KEYFRAMES, declaration};
 pub use tree::{MAX_BOXES, MAX_DEPTH, MAX_NAME, MAX_TEXT, Node, Tree, TreeError, Word};
 pub use why::{Comparison, Decision};

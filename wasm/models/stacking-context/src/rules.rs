@@ -31,7 +31,8 @@ pub(crate) enum Does {
     CountAnnounced,
     /// A block's own floats are painted over those of the blocks in it.
     OwnFloatsLast,
-    /// A box that clips its overflow and makes a context by layout containment alone stays in its layer.
+    /// A box that clips its overflow, and is lifted by layout containment or a hidden back alone, stays in its layer. The lifted boxes
+    /// of its context are painted over the inline content of the layer around.
     KeepClipped,
 }
 
@@ -50,6 +51,7 @@ pub static DEPARTURES: [Departure; 6] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
     column: Column,
+    departs: bool,
     mutation: Option<Mutation>,
 }
 
@@ -112,9 +114,14 @@ impl Mutation {
 }
 
 impl Rules {
-    /// Those of a column of the table.
+    /// Those of a column of the table, with what its engine does otherwise besides.
     pub fn of(column: Column) -> Self {
-        Self { column, mutation: None }
+        Self { column, departs: true, mutation: None }
+    }
+
+    /// The specifications' rules for what the declarations do by the same column.
+    pub fn without_departures(self) -> Self {
+        Self { departs: false, ..self }
     }
 
     /// The same with a mistake.
@@ -129,7 +136,7 @@ impl Rules {
 
     /// What a declaration does: nothing, where the engine does not know it.
     pub fn effects(self, declaration: &Declaration) -> Effects {
-        const CONTEXT: Effects = Effects::of([true, true, false, false]);
+        const CONTEXT: Effects = Effects::of([true, true, true, false, false]);
         let property = declaration.pairs().first().map_or("", |(property, _)| property);
         match (self.mutation, property) {
             (Some(Mutation::Overflow), "overflow") if declaration.word == "overflow" => CONTEXT,
@@ -141,7 +148,8 @@ impl Rules {
 
     /// Whether something is done otherwise than the specifications say.
     pub(crate) fn departs(self, does: Does) -> bool {
-        DEPARTURES.iter().any(|departure| departure.does == does && self.column == Column::Engine(departure.engine))
+        let is_own = |departure: &Departure| self.column == Column::Engine(departure.engine);
+        self.departs && DEPARTURES.iter().any(|departure| departure.does == does && is_own(departure))
     }
 
     pub(crate) fn has(self, mutation: Mutation) -> bool {

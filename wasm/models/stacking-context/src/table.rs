@@ -7,15 +7,16 @@
 use crate::declaration::Engine::{Chromium, Firefox, WebKit};
 use crate::declaration::{Declaration, Effects, On};
 
-const NONE: Effects = Effects::of([false; 4]);
-const ALL: Effects = Effects::of([true; 4]);
-const CONTEXT: Effects = Effects::of([true, true, false, false]);
-const CONTEXT_ABSOLUTE: Effects = Effects::of([true, true, true, false]);
-const LIFT_ABSOLUTE: Effects = Effects::of([false, true, true, false]);
+const NONE: Effects = Effects::of([false; 5]);
+const ALL: Effects = Effects::of([true; 5]);
+const CONTEXT: Effects = Effects::of([true, true, true, false, false]);
+const CONTEXT_ABSOLUTE: Effects = Effects::of([true, true, true, true, false]);
+const LIFT_ABSOLUTE: Effects = Effects::of([false, true, true, true, false]);
+const LIFT: Effects = Effects::of([false, true, true, false, false]);
+const OVER_INLINE: Effects = Effects::of([false, false, true, false, false]);
+const ABSOLUTE: Effects = Effects::of([false, false, false, true, false]);
 
-const LIFT: Effects = Effects::of([false, true, false, false]);
-
-const TWO_WORDS: &str = "write the z-index as a word of its own, such as `rel.z1`";
+const TWO_WORDS: &str = "write each declaration as a word of its own, such as `rel.z1`";
 const TIME: &str = "what is animated changes with time";
 
 /// The style sheet that the rows with animations need.
@@ -33,7 +34,7 @@ pub fn declaration(word: &str) -> Option<&'static Declaration> {
 
 /// Every row.
 #[rustfmt::skip]
-pub static DECLARATIONS: [Declaration; 165] = [
+pub static DECLARATIONS: [Declaration; 217] = [
     // Position and z-index. With z-index auto, `relative` and `absolute` are lifted and make no context.
     Declaration::new("static", "position: static", NONE),
     Declaration::new("rel", "position: relative", LIFT_ABSOLUTE),
@@ -55,7 +56,7 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("flow-root", "display: flow-root", NONE),
     Declaration::new("flex", "display: flex", NONE),
     Declaration::new("grid", "display: grid", NONE),
-    Declaration::new("table", "display: table", NONE).outside("the parts of tables have layers of their own"),
+    Declaration::new("table", "display: table", NONE).outside("a hit test finds cells elsewhere than some engines paint them"),
     Declaration::new("columns", "columns: 2", NONE).outside("boxes in columns are painted column by column"),
     Declaration::new("flex-item", "flex: none", NONE).on(On::FlexItem),
     Declaration::new("flex-item-order", "order: 1", NONE).on(On::FlexItem),
@@ -65,7 +66,10 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("grid-item-z1", "z-index: 1", CONTEXT).on(On::GridItem),
     Declaration::new("inline-rel", "position: relative", LIFT_ABSOLUTE).on(On::Inline),
     Declaration::new("inline-rel-z0", "position: relative; z-index: 0", CONTEXT_ABSOLUTE).on(On::Inline),
+    Declaration::new("inline-sticky", "position: sticky; top: 0", CONTEXT_ABSOLUTE).on(On::Inline),
     Declaration::new("dialog-show", "dialog.show()", LIFT_ABSOLUTE).on(On::Dialog),
+    // The top layer (css-position-4), in which a modal dialog is as well; that leaves nothing else for a hit test to find.
+    Declaration::new("popover", "element.showPopover()", CONTEXT_ABSOLUTE).on(On::Popover),
     // Opacity, blending and isolation (css-color-4, compositing-1).
     Declaration::new("opacity", "opacity: .5", CONTEXT),
     Declaration::new("opacity-99", "opacity: .99", CONTEXT),
@@ -112,14 +116,18 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("scale-none", "scale: none", NONE),
     Declaration::new("perspective", "perspective: 100px", ALL),
     Declaration::new("perspective-none", "perspective: none", NONE),
-    Declaration::new("preserve-3d", "transform-style: preserve-3d", ALL).outside("boxes in three dimensions are sorted by their depth"),
+    // Chromium and WebKit sort by depth as they paint, and not as they test hits.
+    Declaration::new("preserve-3d", "transform-style: preserve-3d", ALL).untold(),
     Declaration::new("flat", "transform-style: flat", NONE),
-    Declaration::new("backface", "backface-visibility: hidden", NONE).but(WebKit, LIFT),
+    Declaration::new("backface", "backface-visibility: hidden", NONE).but(Chromium, OVER_INLINE).but(WebKit, LIFT),
     Declaration::new("transform-origin", "transform-origin: 0 0", NONE),
     Declaration::new("transform-box", "transform-box: fill-box", NONE),
     Declaration::new("offset-path", "offset-path: path('M 50 50 H 60')", ALL).outside("a path moves the box"),
     Declaration::new("offset-anchor", "offset-anchor: 0 0", NONE),
     Declaration::new("offset-path-none", "offset-path: none", NONE),
+    Declaration::new("offset-position", "offset-position: 10px 10px", NONE).but(Chromium, ALL),
+    Declaration::new("inline-perspective", "perspective: 100px", NONE).on(On::Inline),
+    Declaration::new("inline-offset-path", "offset-path: path('M 50 50 H 60')", NONE).on(On::Inline),
     // Clipping and masks (css-masking-1).
     Declaration::new("clip-path", "clip-path: inset(0)", CONTEXT),
     Declaration::new("clip-path-box", "clip-path: border-box", CONTEXT),
@@ -131,6 +139,7 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("mask-border", "mask-border-source: linear-gradient(#000, #000)", CONTEXT).outside("too few engines know it").not_in(Chromium).not_in(Firefox),
     Declaration::new("mask-box-image", "-webkit-mask-box-image-source: linear-gradient(#000, #000)", CONTEXT).outside("too few engines know it").not_in(Firefox),
     Declaration::new("clip", "position: absolute; clip: rect(0px, 60px, 40px, 0px)", LIFT_ABSOLUTE).outside("it is obsolete; write `clip-path`"),
+    Declaration::new("box-reflect", "-webkit-box-reflect: below", NONE).not_in(Firefox).but(Chromium, CONTEXT).but(WebKit, CONTEXT),
     Declaration::new("shape-outside", "shape-outside: circle()", NONE),
     // Containment (css-contain-2, css-contain-3). Container types make no context since 2024 (csswg-drafts issue 10544).
     Declaration::new("contain-layout", "contain: layout", ALL),
@@ -140,6 +149,8 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("contain-size", "contain: size", NONE),
     Declaration::new("contain-style", "contain: style", NONE),
     Declaration::new("contain-inline-size", "contain: inline-size", NONE),
+    Declaration::new("inline-contain-layout", "contain: layout", NONE).on(On::Inline),
+    Declaration::new("inline-contain-paint", "contain: paint", NONE).on(On::Inline),
     Declaration::new("contain-none", "contain: none", NONE),
     Declaration::new("content-visibility", "content-visibility: auto", ALL).outside("what it holds is drawn a frame later"),
     Declaration::new("content-visibility-visible", "content-visibility: visible", NONE),
@@ -166,7 +177,18 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("will-mask-image", "will-change: mask-image", CONTEXT),
     Declaration::new("will-view-transition-name", "will-change: view-transition-name", CONTEXT),
     Declaration::new("will-position", "will-change: position", CONTEXT_ABSOLUTE),
+    Declaration::new("will-content-visibility", "will-change: content-visibility", ALL).but(Chromium, NONE).but(Firefox, NONE).but(WebKit, NONE),
+    Declaration::new("will-mask-border", "will-change: mask-border", CONTEXT).but(Chromium, NONE).but(Firefox, NONE),
+    // A z-index makes a context only where it counts, and so does its announcement (csswg-drafts issues 11827 and 13979).
     Declaration::new("will-z-index", "will-change: z-index", NONE).but(WebKit, CONTEXT),
+    Declaration::new("rel-will-z-index", "position: relative; will-change: z-index", CONTEXT_ABSOLUTE).outside(TWO_WORDS),
+    Declaration::new("abs-will-z-index", "position: absolute; will-change: z-index", CONTEXT_ABSOLUTE).outside(TWO_WORDS),
+    Declaration::new("flex-item-will-z-index", "will-change: z-index", CONTEXT).on(On::FlexItem),
+    Declaration::new("grid-item-will-z-index", "will-change: z-index", CONTEXT).on(On::GridItem),
+    // No value of these makes a context by a specification.
+    Declaration::new("will-offset-position", "will-change: offset-position", NONE).but(Chromium, ALL),
+    Declaration::new("will-backface-visibility", "will-change: backface-visibility", NONE),
+    Declaration::new("will-box-reflect", "will-change: -webkit-box-reflect", NONE).but(Chromium, CONTEXT).but(WebKit, CONTEXT),
     Declaration::new("will-top", "will-change: top", NONE),
     Declaration::new("will-left", "will-change: left", NONE),
     Declaration::new("will-contents", "will-change: contents", NONE),
@@ -174,7 +196,19 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("will-auto", "will-change: auto", NONE),
     Declaration::new("will-overflow", "will-change: overflow", NONE),
     Declaration::new("will-container-type", "will-change: container-type", NONE),
+    // On inline boxes, to which transforms and containment do not apply.
     Declaration::new("inline-will-transform", "will-change: transform", NONE).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-translate", "will-change: translate", NONE).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-perspective", "will-change: perspective", NONE).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-transform-style", "will-change: transform-style", NONE).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-offset-path", "will-change: offset-path", NONE).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-contain", "will-change: contain", NONE).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-content-visibility", "will-change: content-visibility", NONE).on(On::Inline),
+    Declaration::new("inline-will-filter", "will-change: filter", ALL).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-position", "will-change: position", CONTEXT_ABSOLUTE).on(On::Inline).but(Chromium, ABSOLUTE).but(WebKit, CONTEXT),
+    Declaration::new("inline-will-isolation", "will-change: isolation", CONTEXT).on(On::Inline).but(Chromium, NONE),
+    Declaration::new("inline-will-z-index", "will-change: z-index", NONE).on(On::Inline).but(WebKit, CONTEXT),
+    Declaration::new("inline-rel-will-z-index", "position: relative; will-change: z-index", CONTEXT_ABSOLUTE).on(On::Inline),
     Declaration::new("inline-will-opacity", "will-change: opacity", CONTEXT).on(On::Inline),
     // Animations (web-animations-1): while one is in effect, as will-change of what it animates.
     Declaration::new("animate-transform", "animation: animate-transform 1s paused", ALL).outside(TIME),
@@ -187,6 +221,31 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("animate-z-index", "animation: animate-z-index 1s paused", NONE).outside(TIME).but(WebKit, CONTEXT),
     Declaration::new("animate-nothing", "animation: animate-nothing 1s paused", NONE).outside(TIME),
     Declaration::new("transition", "transition: transform 1s", NONE),
+    // Parts of tables. Containment does not apply to rows (css-contain-2).
+    Declaration::new("cell-relative", "position: relative", LIFT_ABSOLUTE).on(On::Cell),
+    Declaration::new("row-relative", "position: relative", LIFT_ABSOLUTE).on(On::Row).but(WebKit, NONE),
+    Declaration::new("cell-sticky", "position: sticky; top: 0", CONTEXT_ABSOLUTE).on(On::Cell),
+    Declaration::new("row-sticky", "position: sticky; top: 0", CONTEXT_ABSOLUTE).on(On::Row),
+    Declaration::new("cell-rel-z0", "position: relative; z-index: 0", CONTEXT_ABSOLUTE).on(On::Cell),
+    Declaration::new("row-rel-z0", "position: relative; z-index: 0", CONTEXT_ABSOLUTE).on(On::Row).but(WebKit, NONE),
+    Declaration::new("cell-z1", "z-index: 1", NONE).on(On::Cell),
+    Declaration::new("row-z1", "z-index: 1", NONE).on(On::Row),
+    Declaration::new("cell-opacity", "opacity: .5", CONTEXT).on(On::Cell),
+    Declaration::new("row-opacity", "opacity: .5", CONTEXT).on(On::Row),
+    Declaration::new("cell-isolate", "isolation: isolate", CONTEXT).on(On::Cell),
+    Declaration::new("row-isolate", "isolation: isolate", CONTEXT).on(On::Row).but(WebKit, NONE),
+    Declaration::new("cell-filter", "filter: grayscale(10%)", ALL).on(On::Cell),
+    Declaration::new("row-filter", "filter: grayscale(10%)", ALL).on(On::Row),
+    Declaration::new("cell-clip-path", "clip-path: inset(0)", CONTEXT).on(On::Cell),
+    Declaration::new("row-clip-path", "clip-path: inset(0)", CONTEXT).on(On::Row),
+    Declaration::new("cell-transform", "transform: rotate(0deg)", ALL).on(On::Cell),
+    Declaration::new("row-transform", "transform: rotate(0deg)", ALL).on(On::Row),
+    Declaration::new("cell-will-transform", "will-change: transform", ALL).on(On::Cell),
+    Declaration::new("row-will-transform", "will-change: transform", ALL).on(On::Row).but(WebKit, NONE),
+    Declaration::new("cell-contain-layout", "contain: layout", ALL).on(On::Cell),
+    Declaration::new("row-contain-layout", "contain: layout", NONE).on(On::Row),
+    Declaration::new("cell-contain-paint", "contain: paint", ALL).on(On::Cell),
+    Declaration::new("row-contain-paint", "contain: paint", NONE).on(On::Row),
     // View transitions (css-view-transitions-1).
     Declaration::new("view-transition-name", "view-transition-name: card", CONTEXT).outside("no two boxes may have one name"),
     Declaration::new("view-transition-none", "view-transition-name: none", NONE),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::declaration::Declaration;
+use crate::declaration::{Column, Declaration};
 
 /// The most boxes of a tree.
 pub const MAX_BOXES: usize = 12;
@@ -93,8 +93,16 @@ impl Node {
         self.declarations().any(|declaration| declaration.word == word)
     }
 
+    /// Whether it is in the top layer.
+    pub fn is_open(&self) -> bool {
+        self.declarations().any(Declaration::opens)
+    }
+
     pub(crate) fn position(&self) -> Position {
-        if self.has("rel") || self.has("sticky") {
+        // What is in the top layer is out of the flow, whatever its position (css-position-4).
+        if self.is_open() {
+            Position::OutOfFlow
+        } else if self.has("rel") || self.has("sticky") {
             Position::InFlow
         } else if self.has("abs") || self.has("fixed") {
             Position::OutOfFlow
@@ -106,6 +114,27 @@ impl Node {
     /// Whether it clips what it holds, or lets it scroll.
     pub(crate) fn clips(&self) -> bool {
         self.declarations().flat_map(Declaration::pairs).any(|(property, _)| property == "overflow")
+    }
+
+    /// Whether what lies directly in it is sorted by depth: it is `preserve-3d`, and nothing of it groups what it holds
+    /// (css-transforms-2, "Grouping property values"). `overflow: clip` does so in all engines, and not by the specification
+    /// (csswg-drafts issue 6374).
+    pub(crate) fn keeps_depth(&self, column: Column) -> bool {
+        const GROUPING: [&str; 7] =
+            ["opacity", "filter", "clip-path", "isolation", "mask-image", "mask-border-source", "mix-blend-mode"];
+        let groups = |declaration: &Declaration| {
+            declaration.pairs().iter().any(|(property, value)| match *property {
+                "overflow" => *value != "clip" || column != Column::Specifications,
+                "contain" => ["paint", "content", "strict"].contains(value),
+                _ => GROUPING.contains(property) && declaration.specified.context,
+            })
+        };
+        self.has("preserve-3d") && !self.declarations().any(groups)
+    }
+
+    /// How far in front of what holds it a transform puts it, in CSS pixels.
+    pub(crate) fn depth_offset(&self) -> i32 {
+        i32::from(self.has("transform-translate-z"))
     }
 
     /// `None` is auto.

@@ -1,6 +1,6 @@
 //! Why one box is on top of another.
 
-use crate::paint::{Layer, Makes, Painting};
+use crate::paint::{Layer, Makes, Painting, Place};
 use crate::tree::Tree;
 
 /// Two boxes, and where they are compared.
@@ -25,6 +25,8 @@ pub struct Comparison {
 pub enum Decision {
     /// One of them is that one: its own background lies below all that it holds.
     Background,
+    /// A transform puts one of them in front of the other, and what holds them keeps depth.
+    Depth,
     /// They are in different layers.
     Layer,
     /// Their `z-index`.
@@ -59,9 +61,14 @@ impl Tree {
             common = upper_chain.pop();
             lower_chain.pop();
         }
+        let mut planes = painting.planes()[upper].iter().zip(&painting.planes()[lower]);
+        let nearer = planes.find(|(one, other)| one != other).is_some_and(|(one, other)| one.space == other.space);
         let decided = match (upper_chain.last(), lower_chain.last()) {
-            (Some(&a), Some(&b)) if places[a].layer != places[b].layer => Decision::Layer,
-            (Some(&a), Some(&b)) if places[a].z != places[b].z => Decision::Z,
+            _ if nearer => Decision::Depth,
+            (Some(&a), Some(&b)) if differing(&places[a], &places[b]).is_some_and(|[a, b]| a.0 != b.0) => {
+                Decision::Layer
+            }
+            (Some(&a), Some(&b)) if differing(&places[a], &places[b]).is_some_and(|[a, b]| a.1 != b.1) => Decision::Z,
             (Some(&a), Some(&b)) if a < b && places[a].layer == Layer::Floats && !self.is_item(a) => Decision::Inner,
             (Some(&a), Some(&b)) if a < b => Decision::Order,
             (Some(_), Some(_)) => Decision::Document,
@@ -92,35 +99,45 @@ impl Comparison {
             return sentences;
         };
         let [above, below] = [upper, lower].map(|index| &painting.places()[index]);
+        let [(above, z_above, _), (below, z_below, _)] =
+            differing(above, below).expect("no two boxes have the same place");
         let (u, l) = (name(upper), name(lower));
-        let in_layer = |layer: Layer| format!("layer {} of 7 ({})", layer.number(), layer.words());
+        let in_layer = |layer: Layer| match layer {
+            Layer::Top => layer.words().to_owned(),
+            _ => format!("layer {} of 7 ({})", layer.number(), layer.words()),
+        };
         sentences.push(match self.decided {
+            Decision::Depth => format!("In {within}, {u} is nearer than {l} by a transform, and depth is kept there."),
             Decision::Layer => format!(
                 "In {within}, {u} is in {}, which is painted over {}, where {l} is.",
-                in_layer(above.layer),
-                in_layer(below.layer)
+                in_layer(above),
+                in_layer(below)
             ),
             Decision::Z => {
                 format!(
-                    "In {within}, {u} has z-index {}, and {l} has {}: the higher one is over the lower.",
-                    above.z, below.z
+                    "In {within}, {u} has z-index {z_above}, and {l} has {z_below}: the higher one is over the lower."
                 )
             }
             Decision::Order => format!(
                 "In {within}, both are in {} with the same z-index, and order puts {u} after {l}.",
-                in_layer(above.layer)
+                in_layer(above)
             ),
             Decision::Inner => format!(
                 "In {within}, both are in {}, and {l} lies in an inner block, whose floats this engine paints first.",
-                in_layer(above.layer)
+                in_layer(above)
             ),
             Decision::Document | Decision::Background => format!(
                 "In {within}, both are in {} with the same z-index, and {u} comes later in the document.",
-                in_layer(above.layer)
+                in_layer(above)
             ),
         });
         sentences
     }
+}
+
+/// The first of what two boxes of a group are sorted by in which they differ.
+fn differing(one: &Place, other: &Place) -> Option<[(Layer, i32, usize); 2]> {
+    one.key().into_iter().zip(other.key()).find(|(one, other)| one != other).map(<[_; 2]>::from)
 }
 
 /// A box that others are painted with.

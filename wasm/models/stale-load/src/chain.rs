@@ -32,7 +32,8 @@ pub fn run(setting: &Setting, requests: u32, warm_up: u32, seed: u64, repetition
     while arrived < warm_up + requests {
         let uniform = (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
         if uniform < arrives {
-            let server = chooser.choose(|server| lengths[server as usize]);
+            let balancer = chooser.balancer();
+            let server = chooser.choose(balancer, |server| lengths[server as usize]);
             lengths[server as usize] += 1;
             if arrived >= warm_up {
                 count(&mut positions, lengths[server as usize]);

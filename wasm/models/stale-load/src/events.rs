@@ -77,7 +77,7 @@ pub fn run(setting: &Setting, requests: u32, warm_up: u32, seed: u64, repetition
     let mut source = Source::new(setting, seed, repetition);
     let mut chooser = Chooser::new(setting, source::choices(seed, repetition));
     let mut servers = vec![Server::default(); setting.servers() as usize];
-    let mut copy = vec![0; setting.servers() as usize];
+    let mut copies = vec![vec![0; setting.servers() as usize]; setting.balancers() as usize];
     let mut events = BinaryHeap::new();
     let happens = |events: &mut BinaryHeap<Reverse<Event>>, time, kind| events.push(Reverse(Event { time, kind }));
 
@@ -88,7 +88,8 @@ pub fn run(setting: &Setting, requests: u32, warm_up: u32, seed: u64, repetition
     let (mut next, mut work) = source.next();
     happens(&mut events, next, Kind::Arrival);
     let every = match setting.information() {
-        Information::Renewed(every) | Information::Own(every) => Some(every),
+        // Of several balancers' copies any.
+        Information::Renewed(age) | Information::Own(age) => Some(age / f64::from(setting.balancers())),
         _ => None,
     };
     if let Some(every) = every {
@@ -115,13 +116,16 @@ pub fn run(setting: &Setting, requests: u32, warm_up: u32, seed: u64, repetition
                 }
             }
             Kind::Renewal => {
-                copy = servers.iter().map(Server::length).collect();
                 renewals += 1.0;
+                let balancer = (renewals % copies.len() as f64) as usize;
+                copies[balancer] = servers.iter().map(Server::length).collect();
                 let every = every.expect("only copies are renewed");
                 happens(&mut events, (renewals + 1.0) * every, Kind::Renewal);
             }
             Kind::Arrival => {
-                let number = chooser.choose(|server| match setting.information() {
+                let balancer = chooser.balancer();
+                let copy = &mut copies[balancer as usize];
+                let number = chooser.choose(balancer, |server| match setting.information() {
                     Information::Fresh => servers[server as usize].length(),
                     Information::Renewed(_) | Information::Own(_) => copy[server as usize],
                     Information::Aged(age) => servers[server as usize].length_at(time - age),

@@ -92,6 +92,7 @@ pub fn exact(setting: &Setting) -> Option<Exact> {
     let (servers, utilisation) = (f64::from(setting.servers()), setting.utilisation());
     let is_fresh = setting.information() == Information::Fresh;
     match (setting.policy(), setting.arrivals(), setting.service()) {
+        (Policy::RoundRobin, ..) if setting.servers() > 1 && setting.balancers() > 1 => None,
         (Policy::RoundRobin, arrivals, service) if setting.servers() > 1 => {
             in_turn(servers, utilisation, arrivals, service)
         }

@@ -1,4 +1,4 @@
-//! Queues over time: N servers behind one balancer that may know their lengths only as they were some time ago.
+//! Queues over time: N servers behind a balancer, or several, that may know their lengths only as they were some time ago.
 //!
 //! - [`Setting`] says what arrives, what it asks for, how the balancer chooses and what it knows.
 //! - [`Simulation`] hands out request after request; [`run`] collects an [`Outcome`] of many, and [`Repeated`] the means of
@@ -27,8 +27,8 @@ mod source;
 pub use outcome::{Outcome, Quantity};
 pub use repeated::{AGES_IN_RELAXATION, RELAXATIONS, Repeated, warm_up};
 pub use setting::{
-    Arrivals, Information, MAX_AGE, MAX_CHOICES, MAX_SERVERS, MAX_UTILISATION, MIN_AGE, MIN_UTILISATION, Policy,
-    Service, Setting, Ties,
+    Arrivals, Information, MAX_AGE, MAX_BALANCERS, MAX_CHOICES, MAX_SERVERS, MAX_UTILISATION, MIN_AGE, MIN_UTILISATION,
+    Policy, Service, Setting, Ties,
 };
 pub use simulation::{Request, Simulation, run};
 

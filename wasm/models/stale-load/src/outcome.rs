@@ -3,30 +3,20 @@
 use crate::erlang;
 use crate::setting::Service;
 
-/// A figure of the time in system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quantity {
-    /// The mean.
-    Mean,
-    /// The time that half of the requests stay under.
-    P50,
-    /// The time that 99% of the requests stay under.
-    P99,
+limits::named! {
+    /// A figure of the time in system.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Quantity {
+        /// The mean.
+        Mean = "mean_time",
+        /// The time that half of the requests stay under.
+        P50 = "p50_time",
+        /// The time that 99% of the requests stay under.
+        P99 = "p99_time",
+    }
 }
 
 impl Quantity {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Mean, Self::P50, Self::P99];
-
-    /// Its name in records and answers.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Mean => "mean_time",
-            Self::P50 => "p50_time",
-            Self::P99 => "p99_time",
-        }
-    }
-
     /// The share of requests that stay under it; nothing for the mean.
     pub(crate) fn share(self) -> Option<f64> {
         match self {

@@ -14,7 +14,9 @@ pub(crate) struct Chooser {
     /// are left at each pick.
     order: Vec<u32>,
     left: Vec<Below>,
-    next: u32,
+    balancers: Below,
+    /// The server whose turn it is, by balancer.
+    next: Vec<u32>,
 }
 
 impl Chooser {
@@ -26,12 +28,21 @@ impl Chooser {
             }
             _ => (Vec::new(), Vec::new()),
         };
-        Self { rng, policy, any: Below::new(servers), order, left, next: 0 }
+        let balancers = setting.balancers();
+        let next = vec![0; balancers as usize];
+        Self { rng, policy, any: Below::new(servers), order, left, balancers: Below::new(balancers), next }
     }
 
-    /// A server. `load` tells what is known of a queue's length, and is asked only of servers that are looked at.
+    /// The balancer that the next request comes to.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, mut load: impl FnMut(u32) -> u32) -> u32 {
+    pub(crate) fn balancer(&mut self) -> u32 {
+        if self.next.len() == 1 { 0 } else { self.balancers.draw(&mut self.rng) }
+    }
+
+    /// The server that a balancer sends a request to. `load` returns what it knows of a queue's length, and is asked only of
+    /// servers that are looked at.
+    #[inline(always)]
+    pub(crate) fn choose(&mut self, balancer: u32, mut load: impl FnMut(u32) -> u32) -> u32 {
         match self.policy {
             Policy::Random => self.any.draw(&mut self.rng),
             Policy::Best { choices, replacement } => {
@@ -64,8 +75,9 @@ impl Chooser {
                 }
             }
             Policy::RoundRobin => {
-                let server = self.next;
-                self.next = (server + 1) % self.any.bound();
+                let next = &mut self.next[balancer as usize];
+                let server = *next;
+                *next = (server + 1) % self.any.bound();
                 server
             }
             Policy::Idle => {

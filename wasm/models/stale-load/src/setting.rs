@@ -6,6 +6,8 @@ use limits::{self, ArgumentError};
 pub const MAX_SERVERS: u32 = 1000;
 /// The most servers that a request can choose from under [`Policy::Best`].
 pub const MAX_CHOICES: u32 = 64;
+/// The most balancers.
+pub const MAX_BALANCERS: u32 = 64;
 /// The smallest utilisation: with less no two requests ever meet.
 pub const MIN_UTILISATION: f64 = 1e-6;
 /// The largest utilisation: with 1 and more the queues never settle, and a finite run shows how fast they grow.
@@ -15,24 +17,28 @@ pub const MIN_AGE: f64 = 1e-6;
 /// The largest.
 pub const MAX_AGE: f64 = 1e6;
 
-/// When requests arrive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arrivals {
-    /// Independently of each other: the gaps between them are exponential.
-    Poisson,
-    /// At equal gaps.
-    Regular,
+limits::named! {
+    /// When requests arrive.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Arrivals("arrivals") {
+        /// Independently of each other: the gaps between them are exponential.
+        Poisson = "poisson",
+        /// At equal gaps.
+        Regular = "regular",
+    }
 }
 
-/// How long requests are served, first come, first served at each server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Service {
-    /// Exponential, of mean 1.
-    Exponential,
-    /// 1 each.
-    Fixed,
-    /// At every whole number of mean service times the oldest request of each server is done, whenever it came (Brooker 2012).
-    Tick,
+limits::named! {
+    /// How long requests are served, first come, first served at each server.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Service("service") {
+        /// Exponential, of mean 1.
+        Exponential = "exponential",
+        /// 1 each.
+        Fixed = "fixed",
+        /// At every whole number of mean service times the oldest request of each server is done, whenever it came (Brooker 2012).
+        Tick = "tick",
+    }
 }
 
 /// Which of several shortest queues is taken.
@@ -72,7 +78,8 @@ pub enum Policy {
 pub enum Information {
     /// Their lengths at this moment.
     Fresh,
-    /// A copy of all lengths, made anew at every multiple of an age: between 0 and that age old.
+    /// A copy of all lengths, made anew at every multiple of an age: between 0 and that age old. Of several balancers each has
+    /// one.
     Renewed(f64),
     /// Every length as it was exactly so long ago, just before what arrived then.
     Aged(f64),
@@ -80,7 +87,7 @@ pub enum Information {
     Own(f64),
 }
 
-/// Servers behind one balancer.
+/// Servers behind one balancer, or behind several that know nothing of each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Setting {
     servers: u32,
@@ -89,6 +96,7 @@ pub struct Setting {
     service: Service,
     policy: Policy,
     information: Information,
+    balancers: u32,
 }
 
 impl Setting {
@@ -119,7 +127,18 @@ impl Setting {
             let is_within = (MIN_AGE..=MAX_AGE).contains(&age);
             require(is_within, ArgumentError::Number { field: "age", value: age, must })?;
         }
-        Ok(Self { servers, utilisation, arrivals, service, policy, information })
+        Ok(Self { servers, utilisation, arrivals, service, policy, information, balancers: 1 })
+    }
+
+    /// The same with 1 to 64 balancers: a request comes to any of them, with equal chances. Each has its own copy, renewed as
+    /// often as the others' and at another time, evenly spaced; each adds its own sends alone, and takes its own turns.
+    ///
+    /// # Errors
+    ///
+    /// The number of balancers is outside its limits.
+    pub fn with_balancers(self, balancers: u64) -> Result<Self, ArgumentError> {
+        let balancers = limits::check("balancers", balancers, 1..=MAX_BALANCERS.into())? as u32;
+        Ok(Self { balancers, ..self })
     }
 
     /// How many servers there are.
@@ -150,6 +169,11 @@ impl Setting {
     /// What the balancer knows of the queues.
     pub fn information(&self) -> Information {
         self.information
+    }
+
+    /// How many balancers there are.
+    pub fn balancers(&self) -> u32 {
+        self.balancers
     }
 
     /// Arrivals in a mean service time, at all servers together. A product such as 100·0.57, which a float misses by a rounding,
@@ -284,59 +308,7 @@ impl Information {
     }
 }
 
-impl Arrivals {
-    /// Every name that [`parse`](Self::parse) knows.
-    pub const NAMES: [&str; 2] = ["poisson", "regular"];
-
-    /// The arrivals of a name.
-    ///
-    /// # Errors
-    ///
-    /// Nothing is called so.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        match name {
-            "poisson" => Ok(Self::Poisson),
-            "regular" => Ok(Self::Regular),
-            _ => Err(ArgumentError::Name { field: "arrivals", given: name.to_owned(), names: &Self::NAMES }),
-        }
-    }
-
-    /// Its name on command lines, in records and in page addresses.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Poisson => "poisson",
-            Self::Regular => "regular",
-        }
-    }
-}
-
 impl Service {
-    /// Every name that [`parse`](Self::parse) knows.
-    pub const NAMES: [&str; 3] = ["exponential", "fixed", "tick"];
-
-    /// The service of a name.
-    ///
-    /// # Errors
-    ///
-    /// Nothing is called so.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        match name {
-            "exponential" => Ok(Self::Exponential),
-            "fixed" => Ok(Self::Fixed),
-            "tick" => Ok(Self::Tick),
-            _ => Err(ArgumentError::Name { field: "service", given: name.to_owned(), names: &Self::NAMES }),
-        }
-    }
-
-    /// Its name on command lines, in records and in page addresses.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exponential => "exponential",
-            Self::Fixed => "fixed",
-            Self::Tick => "tick",
-        }
-    }
-
     /// When a request is done that arrives at `now` at a server whose last one is done at `last`, in mean service times.
     #[inline(always)]
     pub(crate) fn departure(self, now: f64, last: f64, work: f64) -> f64 {

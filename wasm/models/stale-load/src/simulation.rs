@@ -54,11 +54,12 @@ impl Simulation {
         let (arrival, work) = *upcoming;
         *upcoming = source.next();
         knowledge.update(arrival, servers);
-        let server = chooser.choose(|server| knowledge.length(server, arrival, servers));
+        let balancer = chooser.balancer();
+        let server = chooser.choose(balancer, |server| knowledge.length(balancer, server, arrival, servers));
         let position = servers.length(server, arrival) + 1;
         let departure = setting.service().departure(arrival, servers.last(server), work);
         servers.push(server, departure);
-        knowledge.sent(server, arrival, departure);
+        knowledge.sent(balancer, server, arrival, departure);
         Request { arrival, server, position, departure }
     }
 
@@ -74,11 +75,11 @@ impl Simulation {
         (0..self.setting.servers()).map(move |server| self.servers.length(server, time))
     }
 
-    /// What the balancer knows of each server's length at `time`, for which the same holds; the lengths themselves under a policy
-    /// that does not ask.
+    /// What the first balancer knows of each server's length at `time`, for which the same holds; the lengths themselves under a
+    /// policy that does not ask.
     pub fn known(&mut self, time: f64) -> impl Iterator<Item = u32> + '_ {
         self.advance_to(time);
-        (0..self.setting.servers()).map(move |server| self.knowledge.length(server, time, &mut self.servers))
+        (0..self.setting.servers()).map(move |server| self.knowledge.length(0, server, time, &mut self.servers))
     }
 
     fn advance_to(&mut self, time: f64) {

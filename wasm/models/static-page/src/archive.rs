@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::bytes::{u16_at, u32_at, u64_at};
+use crate::canonical::Letters;
 use crate::known::{PartialFile, Stop};
+use crate::path::{resolve, resolve_plain};
 use crate::refused::{MAX_ENTRIES, Refused};
 use crate::small::{sorted, twice};
 
@@ -58,6 +60,8 @@ pub struct Archive {
     /// Where the directory starts in the file.
     pub(crate) start: u64,
     pub(crate) comment: Vec<u8>,
+    /// Bytes of the file behind the archive, which belong to nothing.
+    pub(crate) behind: u64,
     directory: Vec<u8>,
 }
 
@@ -80,7 +84,7 @@ impl Archive {
         if entries.len() as u64 != end.entries {
             return Err(Refused::Damaged("its directory has more or fewer entries than it says").into());
         }
-        let mut archive = Self { entries, start: end.start, comment: end.comment, directory };
+        let mut archive = Self { entries, start: end.start, comment: end.comment, behind: end.behind, directory };
         archive.check_names()?;
         archive.lay_out()?;
         Ok(archive)
@@ -96,9 +100,25 @@ impl Archive {
         String::from_utf8_lossy(&self.directory[entry.name.clone()])
     }
 
-    /// The entry with a name.
+    /// The entry with a name, or with one that Unicode says is the same: what wrote the archive may have taken letters and their marks
+    /// apart, as macOS does.
     pub fn find(&self, name: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| self.raw_name(entry) == name.as_bytes())
+        self.entries.iter().find(|entry| self.raw_name(entry) == name.as_bytes()).or_else(|| {
+            if name.is_ascii() {
+                return None;
+            }
+            let letters = Letters::all();
+            let wanted = letters.decompose(name);
+            let is_same =
+                |entry: &&Entry| !self.raw_name(entry).is_ascii() && letters.decompose(&self.name(entry)) == wanted;
+            self.entries.iter().find(is_same)
+        })
+    }
+
+    /// The name of the entry that a reference in a folder's document leads to: percent-encoded, as references are, or as it stands there.
+    pub(crate) fn locate(&self, folder: &str, href: &str) -> Option<String> {
+        let found = self.find(&resolve(folder, href)).or_else(|| self.find(&resolve_plain(folder, href)));
+        found.map(|entry| self.name(entry).into_owned())
     }
 
     /// An entry's record, with another offset.
@@ -220,6 +240,8 @@ struct End {
     bytes: u64,
     entries: u64,
     comment: Vec<u8>,
+    /// Bytes of the file behind the comment.
+    behind: u64,
 }
 
 impl End {
@@ -230,13 +252,26 @@ impl End {
         }
         let from = length.saturating_sub(TAIL);
         let tail = known.get(from..length)?;
-        // A comment reaches exactly to the end of the file; of several that do, the last is the one that ZIP programs take.
+        // A comment reaches exactly to the end of the file; of several that do, the last is the one that ZIP programs take. Where none
+        // does, something was put behind the archive, such as a line break.
         let last = tail.len().checked_sub(END_BYTES);
+        let comment_end = |at: usize| {
+            let comment = u16_at(tail, at + 20).filter(|_| u32_at(tail, at) == Some(END))?;
+            Some(at + END_BYTES + usize::from(comment))
+        };
+        // An archive within a cut one has its own end, which leads elsewhere.
+        let is_led_to = |at: usize| {
+            let long = |offset: usize| u32_at(tail, at + offset).map(u64::from);
+            let ends = long(12).zip(long(16)).map(|(bytes, start)| bytes + start);
+            ends == Some(from + at as u64) || long(16) == Some(u32::MAX.into())
+        };
+        let has_end = |at: &usize, is_exact: bool| {
+            let found = comment_end(*at).filter(|&end| end <= tail.len());
+            found.is_some_and(|end| if is_exact { end == tail.len() } else { is_led_to(*at) })
+        };
         let found = last.and_then(|last| {
-            (0..=last).rev().find(|&at| {
-                u32_at(tail, at) == Some(END)
-                    && u16_at(tail, at + 20).is_some_and(|comment| at + END_BYTES + usize::from(comment) == tail.len())
-            })
+            let find = |is_exact| (0..=last).rev().find(|at| has_end(at, is_exact));
+            find(true).or_else(|| find(false))
         });
         let Some(at) = found else {
             let first = known.get(0..length.min(4))?;
@@ -247,9 +282,10 @@ impl End {
         let long = |offset: usize| u32_at(tail, at + offset).ok_or_else(damaged);
         let (disk, directory_disk, here, entries) = (short(4)?, short(6)?, short(8)?, short(10)?);
         let (bytes, start) = (long(12)?, long(16)?);
-        let comment = tail[at + END_BYTES..].to_vec();
+        let comment_end = comment_end(at).ok_or_else(damaged)?;
+        let (comment, behind) = (tail[at + END_BYTES..comment_end].to_vec(), (tail.len() - comment_end) as u64);
         let mut position = from + at as u64;
-        let mut end = Self { start: start.into(), bytes: bytes.into(), entries: entries.into(), comment };
+        let mut end = Self { start: start.into(), bytes: bytes.into(), entries: entries.into(), comment, behind };
         let locator = position.checked_sub(LOCATOR_BYTES).map(|from| known.get(from..position)).transpose()?;
         let is_long = locator.is_some_and(|locator| u32_at(locator, 0) == Some(LOCATOR));
         if let (Some(locator), true) = (locator, is_long) {

@@ -1,13 +1,15 @@
 //! A cover, drawn from three lines of text and a colour.
 //!
 //! Outlines and their coverage come from `ab_glyph`, places to break lines from `unicode-linebreak`; each pixel is a whole number of
-//! sixteenths of ink. The font is a part of the program (Gelasio Bold, OFL; Western and Central European letters), so that the
-//! same texts give the same bytes on every machine.
+//! sixteenths of ink. The font is a part of the program (Gelasio Bold, OFL; Latin letters, and marks of which others are put together), so
+//! that the same texts give the same bytes on every machine.
 
-use ab_glyph::{Font, FontRef, Glyph, GlyphId, PxScale, ScaleFont, point};
+use ab_glyph::{Font, FontRef, Glyph, GlyphId, OutlinedGlyph, PxScale, Rect, ScaleFont, point};
 use unicode_linebreak::linebreaks;
 
+use crate::canonical::Letters;
 use crate::colour::{BLACK, Colour};
+use crate::lettering::{BREAK, dotless, drawable, is_combining, mark};
 use crate::picture::Picture;
 
 /// Its width in pixels.
@@ -19,6 +21,7 @@ pub const MAX_CHARACTERS: usize = 500;
 
 const LATIN: &[u8] = include_bytes!("../fonts/gelasio-bold-latin.ttf");
 const LATIN_EXTENDED: &[u8] = include_bytes!("../fonts/gelasio-bold-latin-ext.ttf");
+const VIETNAMESE: &[u8] = include_bytes!("../fonts/gelasio-bold-vietnamese.ttf");
 
 /// Free pixels on both sides of text.
 const MARGIN: usize = 48;
@@ -45,7 +48,7 @@ pub struct Cover<'a> {
 pub struct Drawn {
     /// A PNG.
     pub png: Vec<u8>,
-    /// Characters that the font has not, each once: a box stands for them.
+    /// Characters that the font has not, each once: a box stands for each, or for the letter that it is on.
     pub missing: Vec<char>,
     /// Whether a text was too long, and ends in an ellipsis.
     pub is_cut: bool,
@@ -83,7 +86,7 @@ pub fn draw(cover: &Cover<'_>) -> Drawn {
     let mut missing = Vec::new();
     let mut is_cut = false;
     for (text, area) in [(cover.kind, KIND), (cover.title, TITLE), (cover.author, AUTHOR)] {
-        let (text, was_cut) = fonts.drawable(text, &mut missing);
+        let (text, was_cut) = fonts.letters(text, &mut missing);
         is_cut |= was_cut | write(&mut picture, &fonts, &text, &area);
     }
     Drawn { png: picture.png(), missing, is_cut }
@@ -118,13 +121,25 @@ fn line_height(size: u32) -> usize {
     (size * 5 / 4) as usize
 }
 
-/// A character, its glyph, and whether a line may end behind it.
+/// A glyph, and whether a line may end behind it.
 #[derive(Debug, Clone, Copy)]
 struct Letter {
     font: usize,
     glyph: GlyphId,
     is_space: bool,
     may_end: bool,
+    place: Place,
+}
+
+/// Where a glyph stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Behind the one before it.
+    Line,
+    /// Above the one before it, which it makes no wider.
+    Above,
+    /// Below it.
+    Below,
 }
 
 /// What fonts have in the place of a character that they lack. Here it is a box of its own.
@@ -146,46 +161,99 @@ fn draw_box(picture: &mut Picture, left: usize, baseline: usize, size: usize, sh
     }
 }
 
-/// The two parts of the font.
-struct Fonts([FontRef<'static>; 2]);
+/// The parts of the font.
+struct Fonts([FontRef<'static>; 3]);
 
 impl Fonts {
     fn new() -> Self {
         let font = |bytes| FontRef::try_from_slice(bytes).expect("the font is a part of the program, and tested");
-        Self([font(LATIN), font(LATIN_EXTENDED)])
+        Self([font(LATIN), font(LATIN_EXTENDED), font(VIETNAMESE)])
+    }
+
+    /// The part of the font that has a character, and the glyph for it there.
+    fn find(&self, character: char) -> Option<(usize, GlyphId)> {
+        let mut found = self.0.iter().enumerate().map(|(font, face)| (font, face.glyph_id(character)));
+        found.find(|(_, glyph)| *glyph != MISSING)
     }
 
     /// The letters of a text with single spaces, at most [`MAX_CHARACTERS`], and whether there are more.
-    fn drawable(&self, text: &str, missing: &mut Vec<char>) -> (Vec<Letter>, bool) {
+    fn letters(&self, text: &str, missing: &mut Vec<char>) -> (Vec<Letter>, bool) {
         // Not a whole text of megabytes.
         let short: String = text.chars().take(8 * MAX_CHARACTERS).collect();
-        let visible = |character: char| !character.is_control() || character.is_whitespace();
-        let short: String = short.chars().filter(|&character| visible(character)).collect();
+        let is_cut = short.len() < text.len();
+        let latin = Letters::latin();
+        let short = drawable(&short, &latin);
         let words: String = short.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_cut = words.chars().count() > MAX_CHARACTERS || short.len() < text.len() && words.len() > MAX_CHARACTERS;
+        let is_cut = words.chars().count() > MAX_CHARACTERS || is_cut && words.len() > MAX_CHARACTERS;
         let mut words: String = words.chars().take(MAX_CHARACTERS).collect();
         if is_cut {
             words.pop();
             words.push('…');
         }
         let breaks: Vec<usize> = linebreaks(&words).map(|(at, _)| at).collect();
-        let letter = |(at, character): (usize, char)| {
-            let found =
-                self.0.iter().enumerate().find_map(|(font, face)| {
-                    Some((font, face.glyph_id(character))).filter(|(_, glyph)| *glyph != MISSING)
-                });
-            if found.is_none() && !missing.contains(&character) {
-                missing.push(character);
-            }
-            let (font, glyph) = found.unwrap_or((0, MISSING));
+        let mut letters: Vec<Letter> = Vec::with_capacity(words.len());
+        for (at, character) in words.char_indices() {
             let may_end = breaks.binary_search(&(at + character.len_utf8())).is_ok();
-            Letter { font, glyph, is_space: character == ' ', may_end }
-        };
-        (words.char_indices().map(letter).collect(), is_cut)
+            if character != BREAK {
+                self.add(character, &latin, &mut letters, missing);
+            }
+            if let Some(last) = letters.last_mut() {
+                last.may_end = may_end;
+            }
+        }
+        (letters, is_cut)
+    }
+
+    /// Adds a character: its glyph, or those of its letter and its marks, or a box.
+    fn add(&self, character: char, latin: &Letters, letters: &mut Vec<Letter>, missing: &mut Vec<char>) {
+        let is_space = character == ' ';
+        let place = Place::Line;
+        let is_combining = is_combining(character) && letters.last().is_some_and(|last| !last.is_space);
+        if let Some((font, glyph)) = self.find(character).filter(|_| !is_combining) {
+            letters.push(Letter { font, glyph, is_space, may_end: false, place });
+            return;
+        }
+        if is_combining && letters.last().is_some_and(|last| last.glyph == MISSING) {
+            // The box stands for the letter with all that is on it.
+            return;
+        }
+        if let Some((mark, (font, glyph))) =
+            mark(character).filter(|_| is_combining).and_then(|mark| Some((mark, self.find(mark.glyph)?)))
+        {
+            let place = if mark.is_above { Place::Above } else { Place::Below };
+            letters.push(Letter { font, glyph, is_space, may_end: false, place });
+            return;
+        }
+        let start = letters.len();
+        if let Some([base, mark]) = latin.parts(character) {
+            let (base, before) = (if self.is_above(mark) { dotless(base) } else { base }, missing.len());
+            self.add(base, latin, letters, missing);
+            self.add(mark, latin, letters, missing);
+            if missing.len() == before && letters[start..].iter().all(|letter| letter.glyph != MISSING) {
+                return;
+            }
+            letters.truncate(start);
+            missing.truncate(before);
+        }
+        if !missing.contains(&character) {
+            missing.push(character);
+        }
+        if is_combining {
+            // The letter that it stands on is lacking, too.
+            while letters.pop().is_some_and(|last| last.place != Place::Line) {}
+        }
+        letters.push(Letter { font: 0, glyph: MISSING, is_space, may_end: false, place });
+    }
+
+    fn is_above(&self, combining: char) -> bool {
+        mark(combining).is_some_and(|mark| mark.is_above)
     }
 
     /// A letter's width in thousandths of its size.
     fn width(&self, letter: &Letter) -> u64 {
+        if letter.place != Place::Line {
+            return 0;
+        }
         if letter.glyph == MISSING {
             return MISSING_WIDTH;
         }
@@ -233,7 +301,7 @@ impl Fonts {
     fn end_in_ellipsis(&self, line: Option<&mut Vec<Letter>>, size: u32) {
         let Some(line) = line else { return };
         let glyph = self.0[0].glyph_id('…');
-        let ellipsis = Letter { font: 0, glyph, is_space: false, may_end: true };
+        let ellipsis = Letter { font: 0, glyph, is_space: false, may_end: true, place: Place::Line };
         let most = (WIDTH - 2 * MARGIN) as u64 * 1000;
         line.push(ellipsis);
         while line.len() > 1 && (self.length(line, size) > most || line[line.len() - 2].is_space) {
@@ -244,31 +312,62 @@ impl Fonts {
     /// Draws a line centred, its top at a row.
     fn draw(&self, picture: &mut Picture, line: &[Letter], size: u32, top: usize, paper: u8) {
         let mut left = (WIDTH as u64 * 1000).saturating_sub(self.length(line, size)) / 2;
+        // What marks stand on: the last letter with those that it has already.
+        let mut base: Option<Rect> = None;
         for letter in line {
             // Sizes are of the em here; `ab_glyph`'s are of the height from ascent to descent.
             let face = &self.0[letter.font];
             let scale = PxScale::from(size as f32 * face.height_unscaled() / face.units_per_em().unwrap_or(1000.0));
             // Whole pixels, so that a letter looks the same wherever it stands.
             let baseline = top as f32 + face.as_scaled(scale).ascent().round();
-            let position = point((left / 1000) as f32, baseline);
             let pixel = (left / 1000) as usize;
             left += self.width(letter) * u64::from(size);
             if letter.glyph == MISSING {
+                base = None;
                 draw_box(picture, pixel, baseline as usize, size as usize, paper + SHADES as u8 - 1);
                 continue;
             }
-            let Some(outline) = face.outline_glyph(Glyph { id: letter.glyph, scale, position }) else { continue };
+            let at = |x: f32, y: f32| Glyph { id: letter.glyph, scale, position: point(x, y) };
+            let Some(outline) = face.outline_glyph(at(pixel as f32, baseline)) else { continue };
             let bounds = outline.px_bounds();
-            outline.draw(|x, y, coverage| {
-                let (x, y) = (bounds.min.x as i64 + i64::from(x), bounds.min.y as i64 + i64::from(y));
-                let shade = (coverage.clamp(0.0, 1.0) * (SHADES - 1) as f32 + 0.5) as u8;
-                let is_inside = (0..WIDTH as i64).contains(&x) && (0..HEIGHT as i64).contains(&y);
-                if shade > 0 && is_inside {
-                    let pixel = &mut picture.pixels[y as usize * WIDTH + x as usize];
-                    // Where letters touch, the darker counts.
-                    *pixel = (*pixel).max(paper + shade.min(SHADES as u8 - 1));
+            let outline = match (letter.place, base) {
+                (Place::Line, _) => Some(outline),
+                (_, None) => None,
+                (place, Some(under)) => {
+                    let gap = (size / 24).max(1) as f32;
+                    let right = (under.min.x + under.max.x - bounds.min.x - bounds.max.x) / 2.0;
+                    let down = if place == Place::Above {
+                        under.min.y - gap - bounds.max.y
+                    } else {
+                        under.max.y + gap - bounds.min.y
+                    };
+                    face.outline_glyph(at(pixel as f32 + right.round(), baseline + down.round()))
                 }
+            };
+            let Some(outline) = outline else { continue };
+            let bounds = outline.px_bounds();
+            base = Some(match base.filter(|_| letter.place != Place::Line) {
+                Some(under) => Rect {
+                    min: point(under.min.x, under.min.y.min(bounds.min.y)),
+                    max: point(under.max.x, under.max.y.max(bounds.max.y)),
+                },
+                None => bounds,
             });
+            draw_outline(picture, &outline, bounds, paper);
         }
     }
+}
+
+/// Adds a glyph's ink to a picture, as far as it lies within.
+fn draw_outline(picture: &mut Picture, outline: &OutlinedGlyph, bounds: Rect, paper: u8) {
+    outline.draw(|x, y, coverage| {
+        let (x, y) = (bounds.min.x as i64 + i64::from(x), bounds.min.y as i64 + i64::from(y));
+        let shade = (coverage.clamp(0.0, 1.0) * (SHADES - 1) as f32 + 0.5) as u8;
+        let is_inside = (0..WIDTH as i64).contains(&x) && (0..HEIGHT as i64).contains(&y);
+        if shade > 0 && is_inside {
+            let pixel = &mut picture.pixels[y as usize * WIDTH + x as usize];
+            // Where letters touch, the darker counts.
+            *pixel = (*pixel).max(paper + shade.min(SHADES as u8 - 1));
+        }
+    });
 }

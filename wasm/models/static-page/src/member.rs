@@ -9,6 +9,9 @@ use crate::refused::Refused;
 /// Deflate makes at most so many bytes of one (RFC 1951: 258 bytes by two codes of a bit each).
 const MOST_INFLATED: u64 = 1032;
 
+/// The most bytes of `META-INF/container.xml`, and of other small documents that are looked at.
+pub const MAX_CONTAINER: u64 = 1 << 20;
+
 /// What the bytes before an entry's content say.
 pub(crate) struct Local {
     /// How many bytes the local header has, with name and extra field.

@@ -1,6 +1,6 @@
 //! Names of entries and the references to them.
 
-use crate::small::{joined, part};
+use crate::small::{joined, part, split};
 
 /// The folder of an entry's name, with its slash, or nothing.
 pub(crate) fn folder(name: &str) -> &str {
@@ -10,10 +10,14 @@ pub(crate) fn folder(name: &str) -> &str {
 /// The entry that a reference in a folder's document leads to. What leads out of the archive is a name that is not there.
 pub(crate) fn resolve(folder: &str, href: &str) -> String {
     let path = href.split(['#', '?']).next().unwrap_or_default();
-    let whole = percent_decoded(path);
-    let (start, rest) = match whole.strip_prefix('/') {
+    resolve_plain(folder, &percent_decoded(path))
+}
+
+/// The entry that a path in a folder's document leads to, where nothing in the path is encoded.
+pub(crate) fn resolve_plain(folder: &str, path: &str) -> String {
+    let (start, rest) = match path.strip_prefix('/') {
         Some(absolute) => ("", absolute),
-        None => (folder, whole.as_str()),
+        None => (folder, path),
     };
     let mut parts: Vec<&str> = start.split('/').filter(|part| !part.is_empty()).collect();
     for part in rest.split('/') {
@@ -24,6 +28,32 @@ pub(crate) fn resolve(folder: &str, href: &str) -> String {
         }
     }
     joined(parts.len(), &|index| parts[index], "/")
+}
+
+/// The reference in a folder's document that leads to an entry.
+pub(crate) fn reference(folder: &str, name: &str) -> String {
+    let (mut from, mut to) = (folder, name);
+    while let (Some((one, inner)), Some((other, rest))) = (split(from, "/"), split(to, "/")) {
+        if one != other {
+            break;
+        }
+        (from, to) = (inner, rest);
+    }
+    let mut said = String::new();
+    for _ in from.bytes().filter(|&byte| byte == b'/') {
+        said.push_str("../");
+    }
+    for &byte in to.as_bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
+            said.push(char::from(byte));
+        } else {
+            said.push('%');
+            for half in [byte >> 4, byte & 15] {
+                said.push(char::from(b"0123456789ABCDEF"[usize::from(half)]));
+            }
+        }
+    }
+    said
 }
 
 fn percent_decoded(text: &str) -> String {

@@ -1,15 +1,16 @@
 //! How the new book is made of the old one.
 
+use std::iter::once;
 use std::ops::Range;
 
 use miniz_oxide::deflate::compress_to_vec;
 
-use crate::archive::{Entry, LOCAL};
+use crate::archive::LOCAL;
 use crate::book::{Opened, scan};
 use crate::bytes::{crc32, put16, put32, put64};
 use crate::encoding::encode;
-use crate::package::with_cover;
-use crate::path::folder;
+use crate::package::{Existing, with_cover};
+use crate::path::{folder, resolve};
 use crate::refused::Refused;
 use crate::small::{find, free, from};
 
@@ -85,6 +86,8 @@ impl Part {
     }
 }
 
+/// How hard documents are compressed: as hard as there is.
+const LEVEL: u8 = 9;
 /// Where `flags` says that a name is UTF-8.
 const UTF8: u16 = 1 << 11;
 
@@ -92,57 +95,69 @@ impl Opened {
     /// The plan for the book with this image as its cover. A book that has one keeps it, unless `replaces`: then the old image stays
     /// in the archive, and is no longer declared.
     pub fn plan(&self, image: Image<'_>, replaces: bool) -> Result<Plan, Refused> {
-        if let (Some(cover), false) = (&self.cover, replaces) {
-            let name = cover.image.as_deref().or(cover.page.as_deref()).unwrap_or_default();
+        if let (Some(name), false) = (self.cover.as_ref().and_then(Existing::name), replaces) {
             return Err(Refused::HasCover(name.to_owned()));
         }
         let archive = &self.archive;
         let old = archive.find(&self.package_name).ok_or_else(|| Refused::NoPackage(self.package_name.clone()))?;
         let cover = self.free_name(image.extension);
-        let href = from(&cover, folder(&self.package_name).len());
-        let text = with_cover(scan(&self.package_text, &self.package_name)?, href, image.media_type)?;
-        let package = encode(&text, self.package_encoding);
+        let in_folder = folder(&self.package_name);
+        let locate = |href: &str| archive.locate(in_folder, href);
+        let href = from(&cover, in_folder.len());
+        let text = with_cover(scan(&self.package_text, &self.package_name)?, &locate, href, image.media_type)?;
+        // The documents that change, each with what it becomes, in the order of the archive.
+        let mut changed = vec![(old, encode(&text, self.package_encoding))];
+        let page = self.page.as_ref().and_then(|page| Some((archive.find(&page.name)?, page.with_picture(&cover))));
+        changed.extend(page.filter(|(entry, _)| entry.range != old.range));
+        if changed.len() == 2 && changed[1].0.range.start < changed[0].0.range.start {
+            changed.swap(0, 1);
+        }
 
-        let kept = [0..old.range.start, old.range.end..archive.start];
-        let mut parts: Vec<Part> = kept.into_iter().filter(|range| !range.is_empty()).map(Part::Old).collect();
-        let removed = old.range.end - old.range.start;
-        let package_at = archive.start - removed;
-        let level = 9;
-        let package = New::deflated(archive.raw_name(old), old.flags & UTF8, &package, level, old.modified);
-        let is_ascii = cover.is_ascii();
-        let name_flags = if is_ascii { 0 } else { UTF8 };
-        let picture = New::stored(cover.as_bytes(), name_flags, image.bytes, old.modified);
-        let (local, picture_local) = (package.local(), picture.local());
-        let picture_at = package_at + local.len() as u64;
-        let directory_at = picture_at + picture_local.len() as u64;
-
-        let mut tail = local;
-        tail.extend_from_slice(&picture_local);
-        let moved = |entry: &Entry| {
-            let start = entry.range.start;
-            if start < old.range.start { start } else { start - removed }
+        let (mut parts, mut at) = (Vec::new(), 0);
+        for range in changed.iter().map(|(entry, _)| entry.range.clone()).chain(once(archive.start..archive.start)) {
+            if at < range.start {
+                parts.push(Part::Old(at..range.start));
+            }
+            at = range.end;
+        }
+        let moved = |start: u64| -> u64 {
+            let before = changed.iter().map(|(entry, _)| &entry.range).filter(|range| range.start < start);
+            start - before.map(|range| range.end - range.start).sum::<u64>()
         };
+        // What is new goes behind all that is kept: the documents, the picture, the directory.
+        let tail_at = moved(archive.start);
+        let (mut tail, mut written) = (Vec::new(), Vec::new());
+        for (entry, content) in &changed {
+            let new = New::deflated(archive.raw_name(entry), entry.flags & UTF8, content, entry.modified);
+            let start = tail_at + tail.len() as u64;
+            tail.extend_from_slice(&new.local());
+            written.push((entry.range.start, new, start));
+        }
+        let name_flags = if cover.is_ascii() { 0 } else { UTF8 };
+        let picture = New::stored(cover.as_bytes(), name_flags, image.bytes, old.modified);
+        let picture_at = tail_at + tail.len() as u64;
+        tail.extend_from_slice(&picture.local());
         let before = tail.len();
         for entry in &archive.entries {
-            if entry.range == old.range {
-                tail.extend_from_slice(&package.record(package_at));
-            } else {
-                tail.extend_from_slice(&archive.moved(entry, moved(entry)));
+            match written.iter().find(|(start, ..)| *start == entry.range.start) {
+                Some((_, new, start)) => tail.extend_from_slice(&new.record(*start)),
+                None => tail.extend_from_slice(&archive.moved(entry, moved(entry.range.start))),
             }
         }
         tail.extend_from_slice(&picture.record(picture_at));
         let directory_bytes = (tail.len() - before) as u64;
         let entries = archive.entries.len() + 1;
-        tail.extend_from_slice(&end(entries as u64, directory_at, directory_bytes, &archive.comment));
+        tail.extend_from_slice(&end(entries as u64, tail_at + before as u64, directory_bytes, &archive.comment));
         parts.push(Part::New(tail));
-        Ok(Plan { parts, cover, entries, unchanged: entries - 2 })
+        Ok(Plan { parts, cover, entries, unchanged: entries - 1 - changed.len() })
     }
 
-    /// A name beside the package document that no entry has, whatever its letters' case.
+    /// A name beside the package document that no entry has, and no item of the manifest, whatever its letters' case.
     fn free_name(&self, extension: &str) -> String {
         let folder = folder(&self.package_name);
         let names = self.archive.entries.iter().map(|entry| self.archive.name(entry).to_ascii_lowercase());
-        let taken: Vec<String> = names.filter(|name| find(name, "cover").is_some()).collect();
+        let mut taken: Vec<String> = names.filter(|name| find(name, "cover").is_some()).collect();
+        taken.extend(self.taken.iter().map(|href| resolve(folder, href).to_ascii_lowercase()));
         let name = |number: u32| {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
             format!("{folder}cover{number}.{extension}")
@@ -168,9 +183,9 @@ impl<'a> New<'a> {
         Self { name, flags, method: 0, modified, crc, size, data: content.to_vec() }
     }
 
-    fn deflated(name: &'a [u8], flags: u16, content: &[u8], level: u8, modified: u32) -> Self {
+    fn deflated(name: &'a [u8], flags: u16, content: &[u8], modified: u32) -> Self {
         let stored = Self::stored(name, flags, content, modified);
-        let data = compress_to_vec(content, level);
+        let data = compress_to_vec(content, LEVEL);
         if data.len() < content.len() { Self { method: 8, data, ..stored } } else { stored }
     }
 

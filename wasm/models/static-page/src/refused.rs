@@ -67,9 +67,7 @@ impl fmt::Display for Refused {
         match self {
             Self::Empty => f.write_str("this file is empty"),
             Self::NotZip => f.write_str("this is not a ZIP archive, and so no EPUB"),
-            Self::Cut => {
-                f.write_str("this ZIP archive has no end: the file is cut, or something follows it; fetch it again")
-            }
+            Self::Cut => f.write_str("this ZIP archive has no end: the file is cut; fetch it again"),
             Self::Shifted(bytes) => write!(
                 f,
                 "{bytes} bytes before this ZIP archive, or between its directory and its end, belong to nothing; write it \
@@ -89,6 +87,9 @@ impl fmt::Display for Refused {
             }
             Self::NoContainer => f.write_str("this archive has no META-INF/container.xml, and so is no EPUB"),
             Self::NoPackageNamed => f.write_str("META-INF/container.xml names no package document (OPF)"),
+            Self::NoPackage(name) if name.is_empty() => f.write_str(
+                "META-INF/container.xml names a package document with an empty full-path, where its name has to stand",
+            ),
             Self::NoPackage(name) => write!(f, "META-INF/container.xml names {name}, which is not in the archive"),
             Self::Xml { entry, why, at } => write!(f, "{entry}, byte {at}: {why}"),
             Self::Encoding(entry) => write!(f, "{entry} is neither UTF-8 nor UTF-16, which EPUB demands"),

@@ -1,8 +1,8 @@
 //! Where the elements of an XML document stand in its text, so that text can be put beside them and nothing else changes.
 //!
 //! A scanner for container and package documents, not a whole XML parser: it checks that tags nest and attributes are quoted,
-//! keeps no text, and refuses declarations of entities, which those documents may not have (EPUB 3.3, section 3.8). An external
-//! DOCTYPE, as in old OEB books, is passed over; nothing is fetched.
+//! and keeps no text. Of a DOCTYPE, entities that stand for plain text are read; those that stand for markup, for other entities or for
+//! other files are refused, and nothing is fetched.
 
 use std::ops::Range;
 
@@ -12,6 +12,10 @@ use crate::small::{find, from, part, spaced, split, twice};
 pub const MAX_ELEMENTS: usize = 200_000;
 /// The most elements within each other.
 pub const MAX_DEPTH: usize = 256;
+/// The most entities that a DTD declares.
+const MAX_ENTITIES: usize = 100;
+/// The most bytes by which entities make a text longer.
+const MOST_EXPANDED: usize = 65_536;
 
 /// Why a document is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,13 +46,19 @@ pub struct Document<'a> {
     pub text: &'a str,
     /// Its elements; the first is the root.
     pub elements: Vec<Element>,
+    /// Entities that its DTD declares: names, and what they stand for.
+    entities: Vec<Entity<'a>>,
 }
+
+/// An entity's name and what it stands for.
+type Entity<'a> = (&'a str, &'a str);
 
 impl<'a> Document<'a> {
     /// Finds the elements.
     pub fn scan(text: &'a str) -> Result<Self, NotXml> {
         let mut elements: Vec<Element> = Vec::new();
         let mut open: Vec<u32> = Vec::new();
+        let mut entities = Vec::new();
         let mut at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         while at < text.len() {
             let stop = |why| Err(NotXml { why, at });
@@ -67,7 +77,7 @@ impl<'a> Document<'a> {
             } else if rest.starts_with("<?") {
                 at = after(text, at + 2, "?>").ok_or(NotXml { why: "an instruction does not end", at })?;
             } else if rest.starts_with("<!DOCTYPE") && elements.is_empty() {
-                at = doctype(text, at)?;
+                at = doctype(text, at, &mut entities)?;
             } else if rest.starts_with("</") {
                 let end = after(text, at, ">").ok_or(NotXml { why: "an end tag does not end", at })?;
                 let name = trimmed(part(text, at + 2..end - 1));
@@ -98,7 +108,11 @@ impl<'a> Document<'a> {
             }
         }
         let why = if !open.is_empty() { "an element does not end" } else { "there is no element" };
-        if elements.is_empty() || !open.is_empty() { Err(NotXml { why, at }) } else { Ok(Self { text, elements }) }
+        if elements.is_empty() || !open.is_empty() {
+            Err(NotXml { why, at })
+        } else {
+            Ok(Self { text, elements, entities })
+        }
     }
 
     /// An element's name without its prefix.
@@ -151,7 +165,18 @@ impl<'a> Document<'a> {
 
     /// An attribute's value, with references resolved.
     pub fn attribute(&self, element: &Element, name: &str) -> Option<String> {
-        self.value(element, name).map(|value| resolved(part(self.text, value)))
+        self.value(element, name).map(|value| self.resolve(part(self.text, value)))
+    }
+
+    /// A text of the document with references resolved, those to entities that it declares among them.
+    pub fn resolve(&self, text: &str) -> String {
+        expanded(text, &self.entities)
+    }
+
+    /// Where the value of the first attribute stands that has this name with or without a prefix.
+    pub fn suffixed(&self, element: &Element, local: &str) -> Option<Range<usize>> {
+        let is = |name: &str| name == local || name.split_once(':').is_some_and(|(_, own)| own == local);
+        self.attributes(element).find(|(name, _)| is(name)).map(|(_, value)| value)
     }
 
     /// Where an attribute's value stands between the quotes.
@@ -173,44 +198,57 @@ impl<'a> Document<'a> {
         let mut said = String::new();
         let mut at = element.open.end;
         for child in self.all_in(index) {
-            plain(part(self.text, at..child.open.start), &mut said);
+            self.add_plain(part(self.text, at..child.open.start), &mut said);
             at = child.close.end;
         }
-        plain(part(self.text, at..element.close.start), &mut said);
+        self.add_plain(part(self.text, at..element.close.start), &mut said);
         spaced(&said)
     }
-}
 
-/// Text between tags, without comments and instructions.
-fn plain(text: &str, said: &mut String) {
-    let mut rest = text;
-    while let Some(at) = rest.find('<') {
-        said.push_str(&resolved(part(rest, 0..at)));
-        let tail = from(rest, at);
-        rest = if let Some(inner) = tail.strip_prefix("<![CDATA[") {
-            let (inner, behind) = split(inner, "]]>").unwrap_or((inner, ""));
-            said.push_str(inner);
-            behind
-        } else {
-            let end = if tail.starts_with("<!--") { "-->" } else { ">" };
-            split(tail, end).map_or("", |(_, behind)| behind)
-        };
+    /// Adds the text between tags, without comments and instructions.
+    fn add_plain(&self, text: &str, said: &mut String) {
+        let mut rest = text;
+        while let Some(at) = rest.find('<') {
+            said.push_str(&self.resolve(part(rest, 0..at)));
+            let tail = from(rest, at);
+            rest = if let Some(inner) = tail.strip_prefix("<![CDATA[") {
+                let (inner, behind) = split(inner, "]]>").unwrap_or((inner, ""));
+                said.push_str(inner);
+                behind
+            } else {
+                let end = if tail.starts_with("<!--") { "-->" } else { ">" };
+                split(tail, end).map_or("", |(_, behind)| behind)
+            };
+        }
+        said.push_str(&self.resolve(rest));
     }
-    said.push_str(&resolved(rest));
 }
 
 /// A text with the references resolved that need no declaration; others stay as they are.
 pub fn resolved(text: &str) -> String {
+    expanded(text, &[])
+}
+
+/// A text with the references resolved that are declared or need no declaration; others stay as they are.
+fn expanded(text: &str, entities: &[Entity<'_>]) -> String {
     let mut said = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('&') {
         said.push_str(part(rest, 0..at));
         rest = from(rest, at);
-        // The longest, &#x10FFFF; and some leading zeros.
-        let reference = rest.bytes().take(16).position(|byte| byte == b';').map(|end| (part(rest, 1..end), end));
+        // Longer ones are no entity's name that anybody uses.
+        let reference = rest.bytes().take(40).position(|byte| byte == b';').map(|end| (part(rest, 1..end), end));
         let found = reference.and_then(|(name, end)| Some((character(name)?, end)));
-        let (character, end) = found.unwrap_or(('&', 0));
-        said.push(character);
+        let declared = || {
+            let (name, end) = reference.filter(|_| said.len() < text.len() + MOST_EXPANDED)?;
+            let &(_, value) = entities.iter().find(|(own, _)| *own == name)?;
+            Some((resolved(value), end))
+        };
+        let (new, end) = match found {
+            Some((character, end)) => (String::from(character), end),
+            None => declared().unwrap_or(("&".to_owned(), 0)),
+        };
+        said.push_str(&new);
         rest = from(rest, end + 1);
     }
     said.push_str(rest);
@@ -335,18 +373,70 @@ fn start_tag(text: &str, at: usize, parent: Option<u32>) -> Result<(Element, boo
     Ok((Element { open: at..end, name, close: end..end, parent }, is_empty))
 }
 
-/// The end of a DOCTYPE that declares nothing itself.
-fn doctype(text: &str, at: usize) -> Result<usize, NotXml> {
+/// The end of a DOCTYPE, of which the entities are added that stand for plain text.
+fn doctype<'a>(text: &'a str, at: usize, entities: &mut Vec<Entity<'a>>) -> Result<usize, NotXml> {
+    let stop = NotXml { why: "a DOCTYPE does not end", at };
+    let open = outside_quotes(text, at, b"[>").ok_or(stop)?;
+    if text.as_bytes()[open] == b'>' {
+        return Ok(open + 1);
+    }
+    let mut next = open + 1;
+    loop {
+        next = spaces(text, next);
+        let rest = from(text, next);
+        next = if rest.starts_with(']') {
+            let end = spaces(text, next + 1);
+            return if text.as_bytes().get(end) == Some(&b'>') { Ok(end + 1) } else { Err(stop) };
+        } else if rest.starts_with("<!--") {
+            after(text, next + 4, "-->").ok_or(stop)?
+        } else if rest.starts_with("<?") {
+            after(text, next + 2, "?>").ok_or(stop)?
+        } else if rest.starts_with("<!ENTITY") {
+            let (entity, end) = entity(text, next)?;
+            if entities.len() == MAX_ENTITIES {
+                return Err(NotXml { why: "a DTD declares more than 100 entities", at: next });
+            }
+            entities.push(entity);
+            end
+        } else if ["<!ELEMENT", "<!ATTLIST", "<!NOTATION"].iter().any(|kind| rest.starts_with(kind)) {
+            outside_quotes(text, next, b">").ok_or(stop)? + 1
+        } else {
+            return Err(NotXml { why: "a DTD has something in it that is not read", at: next });
+        };
+    }
+}
+
+/// The first of some bytes that stands in no quotes.
+fn outside_quotes(text: &str, at: usize, wanted: &[u8]) -> Option<usize> {
     let mut quote = None;
     for (offset, byte) in text.bytes().enumerate().skip(at) {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'>') => return Ok(offset + 1),
-            (None, b'[') => return Err(NotXml { why: "a DTD with declarations of its own is not read", at }),
-            (None, _) => {}
+        match quote {
+            Some(open) if open == byte => quote = None,
+            Some(_) => {}
+            None if wanted.contains(&byte) => return Some(offset),
+            None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
+            None => {}
         }
     }
-    Err(NotXml { why: "a DOCTYPE does not end", at })
+    None
+}
+
+/// The entity that is declared at an offset, if it stands for plain text, and where its declaration has ended.
+fn entity(text: &str, at: usize) -> Result<(Entity<'_>, usize), NotXml> {
+    let stop = NotXml { why: "a DTD declares an entity that stands for more than plain text, which is not read", at };
+    let start = spaces(text, at + "<!ENTITY".len());
+    let name = name(text, start);
+    let open = spaces(text, name.end);
+    let quote = text.as_bytes().get(open).copied().filter(|byte| matches!(byte, b'"' | b'\'') && !name.is_empty());
+    let quote = quote.ok_or(stop)?;
+    let length = text.as_bytes()[open + 1..].iter().position(|&byte| byte == quote).ok_or(stop)?;
+    let value = part(text, open + 1..open + 1 + length);
+    let end = spaces(text, open + length + 2);
+    // References to characters may bring markup in, and those to other entities stay.
+    let is_plain = !value.contains('%') && !resolved(value).contains(['<', '&']);
+    if is_plain && text.as_bytes().get(end) == Some(&b'>') {
+        Ok(((part(text, name), value), end + 1))
+    } else {
+        Err(stop)
+    }
 }

@@ -1,24 +1,42 @@
-//! Pairs of languages that weights can put either way, and how alike two meanings order all of them.
+//! Pairs of languages that meanings put either way, and likeness of two meanings' orders.
 
 use crate::tau::tau_b;
-use crate::{Meaning, Scores};
+use crate::{Meaning, Mistake, Row, Score, Table};
 
-impl Scores {
-    /// How many pairs of languages some weights put one way and others the other: each has a larger score by some meaning, and
-    /// that meaning alone puts it first.
+impl Table {
+    /// Number of pairs of languages.
+    pub fn pairs(&self) -> usize {
+        let languages = self.0.len();
+        languages * languages.saturating_sub(1) / 2
+    }
+
+    /// Number of pairs of languages that meanings put either way: each has the larger score by some meaning. A meaning by which one
+    /// of the two has no score says nothing.
     pub fn incomparable_pairs(&self) -> usize {
-        let is_ahead = |a: usize, b: usize| {
-            Meaning::ALL.iter().any(|meaning| self.score(a, *meaning).units() > self.score(b, *meaning).units())
+        let is_ahead = |a: &Row, b: &Row| {
+            let is_larger = |(one, other)| one > other;
+            Meaning::ALL.iter().any(|&meaning| a.score(meaning).zip(b.score(meaning)).is_some_and(is_larger))
         };
-        let all = 0..self.languages();
-        let pairs = all.clone().flat_map(|a| all.clone().filter(move |&b| b > a).map(move |b| (a, b)));
+        let later = |at: usize| self.0[at + 1..].iter();
+        let pairs = self.0.iter().enumerate().flat_map(|(at, a)| later(at).map(move |b| (a, b)));
         pairs.filter(|&(a, b)| is_ahead(a, b) && is_ahead(b, a)).count()
     }
 
-    /// How alike two meanings order the languages: Kendall's tau-b, from -1 to 1, which takes ties into account (Kendall,
-    /// "The treatment of ties in ranking problems", 1945). Nothing where one of them has all languages tie.
+    /// Kendall's tau-b of two meanings, of the languages that have both scores. `None` where all tie by one of them.
     pub fn tau_b(&self, a: Meaning, b: Meaning) -> Option<f64> {
-        let units = |meaning| (0..self.languages()).map(move |language| self.score(language, meaning).units());
-        tau_b(&units(a).collect::<Vec<_>>(), &units(b).collect::<Vec<_>>())
+        self.tau_b_of(|row| row.score(a).zip(row.score(b)))
+    }
+
+    /// The same where the meanings share no mistake: one that both look at counts for the meaning that looks at fewer. `None` also
+    /// where that leaves the other meaning none.
+    pub fn tau_b_apart(&self, a: Meaning, b: Meaning) -> Option<f64> {
+        let [fewer, more] = if a.mistakes().count() <= b.mistakes().count() { [a, b] } else { [b, a] };
+        let rest: Vec<Mistake> = more.mistakes().filter(|mistake| !mistake.counts_for(fewer)).collect();
+        let score = |row: &Row| row.score_of(more, rest.iter().copied(), more.counts_warnings());
+        self.tau_b_of(|row| row.score(fewer).zip(score(row)))
+    }
+
+    fn tau_b_of(&self, scores: impl Fn(&Row) -> Option<(Score, Score)>) -> Option<f64> {
+        tau_b(&self.0.iter().filter_map(scores).collect::<Vec<_>>())
     }
 }

@@ -2,58 +2,51 @@
 
 use crate::Outcome;
 
-/// What somebody may mean by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Meaning {
-    /// Mistakes are refused before the program runs.
-    Static,
-    /// What a type says of a value is so: mistakes that would make it untrue are refused before the program runs.
-    Sound,
-    /// Nothing is undefined: whatever happens, the language says what.
-    Safe,
-    /// No value is quietly converted into one of another type.
-    Coercions,
-    /// Types can say what a program means: ordinary declarations refuse null, a missing case, a misspelt name, a mixed unit.
-    Expressive,
+limits::named! {
+    /// A meaning of "strongly typed".
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Meaning {
+        /// Mistakes are refused before the program runs.
+        Static = "static",
+        /// Types keep their promise: no value stays under a declared type that it is not of. A check at run time keeps the promise
+        /// as a refusal does: soundness allows errors that the language defines (Wright and Felleisen, "A syntactic approach to
+        /// type soundness", 1994). A language whose declared types promise nothing has no score.
+        Promise = "promise",
+        /// Nothing is undefined: for each outcome the language says what it is.
+        Safe = "safe",
+        /// Operations on mixed types are refused or caught. Conversion is one way of letting them through; an answer that is simply
+        /// false, as of an equality, is another.
+        Mixed = "mixed",
+        /// Ordinary declarations say what a program means, so that null, a missing case, a misspelt name and a mixed unit are
+        /// refused, or warned of.
+        Modelling = "modelling",
+    }
 }
 
 impl Meaning {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Static, Self::Sound, Self::Safe, Self::Coercions, Self::Expressive];
-
-    /// Where it stands among all of them.
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its name, such as `static`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Static => "static",
-            Self::Sound => "sound",
-            Self::Safe => "safe",
-            Self::Coercions => "coercions",
-            Self::Expressive => "expressive",
-        }
-    }
-
-    /// What its score is, in words.
+    /// The score of the meaning, in words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Static => "refused before it runs",
-            Self::Sound => "types keep their promise",
+            Self::Promise => "types keep their promise",
             Self::Safe => "never undefined",
-            Self::Coercions => "no implicit conversion",
-            Self::Expressive => "types say what is meant",
+            Self::Mixed => "mixed types refused or caught",
+            Self::Modelling => "modelling mistakes refused or warned of",
         }
     }
 
-    /// Whether this end of a mistake speaks for the language.
+    /// True if the usual warnings and linters count as refusals. Completeness of cases is a warning in some languages and an error
+    /// in others.
+    pub fn counts_warnings(self) -> bool {
+        self == Self::Modelling
+    }
+
+    /// True if this outcome of a mistake counts for the language.
     pub fn approves(self, outcome: Outcome) -> bool {
         match self {
-            Self::Static | Self::Sound | Self::Expressive => outcome == Outcome::Refused,
+            Self::Static | Self::Modelling => outcome == Outcome::Refused,
             Self::Safe => outcome != Outcome::Undefined,
-            Self::Coercions => matches!(outcome, Outcome::Refused | Outcome::Caught),
+            Self::Promise | Self::Mixed => matches!(outcome, Outcome::Refused | Outcome::Caught),
         }
     }
 }

@@ -1,12 +1,13 @@
-//! How alike two orders are.
+//! Likeness of two orders.
 
-/// Kendall's tau-b of two lists of scores, an item's at the same place in both, from -1 to 1. Nothing where all of one tie.
-pub(crate) fn tau_b(a: &[u64], b: &[u64]) -> Option<f64> {
+/// Kendall's tau-b of the two scores of each item, from -1 to 1, which takes ties into account (Kendall, "The treatment of ties in
+/// ranking problems", 1945). `None` where all items tie by one of them.
+pub(crate) fn tau_b<A: Ord, B: Ord>(items: &[(A, B)]) -> Option<f64> {
     let (mut balance, mut apart_by_a, mut apart_by_b) = (0_i64, 0_i64, 0_i64);
-    for i in 0..a.len() {
-        for j in 0..i {
-            let by_a = a[i].cmp(&a[j]) as i64;
-            let by_b = b[i].cmp(&b[j]) as i64;
+    for (i, (a, b)) in items.iter().enumerate() {
+        for (other_a, other_b) in &items[..i] {
+            let by_a = a.cmp(other_a) as i64;
+            let by_b = b.cmp(other_b) as i64;
             balance += by_a * by_b;
             apart_by_a += by_a.abs();
             apart_by_b += by_b.abs();

@@ -6,11 +6,14 @@
 use limits::ArgumentError;
 
 /// A probability between two bounds; both are the same where it is known exactly (to rounding).
+#[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
     /// It is at least this.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub low: f64,
     /// It is at most this.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub high: f64,
 }
 

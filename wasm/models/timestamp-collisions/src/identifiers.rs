@@ -8,36 +8,25 @@ use std::fmt;
 
 use rand_core::Rng;
 
-use limits::{ArgumentError, LimitError, check};
+use limits::{LimitError, check};
 use random::{Xoshiro256PlusPlus, stream};
 
 const NS_PER_MS: u64 = 1_000_000;
 
-/// How far identifiers are kept apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Scope {
-    /// Not even one thread's are.
-    Nowhere,
-    /// Those of one thread are.
-    Thread,
-    /// Those of all threads of one process.
-    Process,
-    /// Those of all processes of one machine.
-    Machine,
-    /// All there are.
-    Everywhere,
-}
-
-impl Scope {
-    /// For a table: `within a process`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Nowhere => "nowhere",
-            Self::Thread => "within a thread",
-            Self::Process => "within a process",
-            Self::Machine => "within a machine",
-            Self::Everywhere => "everywhere",
-        }
+limits::named! {
+    /// How far identifiers are kept apart.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Scope {
+        /// Not even one thread's are.
+        Nowhere = "nowhere",
+        /// Those of one thread are.
+        Thread = "within a thread",
+        /// Those of all threads of one process.
+        Process = "within a process",
+        /// Those of all processes of one machine.
+        Machine = "within a machine",
+        /// All there are.
+        Everywhere = "everywhere",
     }
 }
 
@@ -52,70 +41,30 @@ pub struct Promise {
     pub condition: &'static str,
 }
 
-/// A way to make identifiers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Scheme {
-    /// The reading itself.
-    Timestamp,
-    /// The reading, its low bits replaced by the thread's number: [`ThreadBits`].
-    ThreadBits,
-    /// One clock for all threads that always moves: [`Increasing`].
-    Increasing,
-    /// Hybrid logical clock: [`Hybrid`].
-    Hybrid,
-    /// UUID version 7 of milliseconds and random bits alone: [`uuid_v7`].
-    UuidV7,
-    /// UUID version 7 with a counter that all threads share: [`UuidV7Counter`].
-    UuidV7Counter,
-    /// ULID in its monotonic form, shared by all threads: [`Ulid`].
-    Ulid,
-    /// Milliseconds, machine number and sequence number: [`Snowflake`].
-    Snowflake,
+limits::named! {
+    /// A way to make identifiers.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Scheme("scheme") {
+        /// The reading itself.
+        Timestamp = "timestamp",
+        /// The reading, its low bits replaced by the thread's number: [`ThreadBits`].
+        ThreadBits = "thread-bits",
+        /// One clock for all threads that always moves: [`Increasing`].
+        Increasing = "increasing",
+        /// Hybrid logical clock: [`Hybrid`].
+        Hybrid = "hybrid",
+        /// UUID version 7 of milliseconds and random bits alone: [`uuid_v7`].
+        UuidV7 = "uuid-v7",
+        /// UUID version 7 with a counter that all threads share: [`UuidV7Counter`].
+        UuidV7Counter = "uuid-v7-counter",
+        /// ULID in its monotonic form, shared by all threads: [`Ulid`].
+        Ulid = "ulid",
+        /// Milliseconds, machine number and sequence number: [`Snowflake`].
+        Snowflake = "snowflake",
+    }
 }
 
 impl Scheme {
-    /// All schemes, the bare timestamp first.
-    pub const ALL: [Self; 8] = [
-        Self::Timestamp,
-        Self::ThreadBits,
-        Self::Increasing,
-        Self::Hybrid,
-        Self::UuidV7,
-        Self::UuidV7Counter,
-        Self::Ulid,
-        Self::Snowflake,
-    ];
-
-    /// The names of all of them, in the same order.
-    pub const NAMES: [&str; 8] = {
-        let (mut names, mut i) = ([""; 8], 0);
-        while i < names.len() {
-            names[i] = Self::ALL[i].name();
-            i += 1;
-        }
-        names
-    };
-
-    /// Its name on a command line, in a record and in a page's address.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Timestamp => "timestamp",
-            Self::ThreadBits => "thread-bits",
-            Self::Increasing => "increasing",
-            Self::Hybrid => "hybrid",
-            Self::UuidV7 => "uuid-v7",
-            Self::UuidV7Counter => "uuid-v7-counter",
-            Self::Ulid => "ulid",
-            Self::Snowflake => "snowflake",
-        }
-    }
-
-    /// The scheme of that name.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        let found = Self::ALL.into_iter().find(|scheme| scheme.name() == name);
-        found.ok_or_else(|| ArgumentError::Name { field: "scheme", given: name.to_owned(), names: &Self::NAMES })
-    }
-
     /// How far it keeps identifiers apart.
     pub fn promise(self) -> Promise {
         use Scope::{Everywhere, Nowhere, Process};

@@ -1,7 +1,6 @@
 //! Two kinds of socket, and from where on it no longer matters which.
 
 use super::parts::{Estimates, Parts, Request, cost};
-use limits::ArgumentError;
 use statistics::least_squares::Interval;
 
 /// How much longer the request takes over TCP than over Unix: TCP's time over Unix's, which is Unix's rate over TCP's. 1 where
@@ -52,37 +51,18 @@ fn alone(parts: &Parts, request: &Request) -> f64 {
     request.counts().seconds(parts)
 }
 
-/// Which messages of a request grow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sizes {
-    /// The response.
-    Response,
-    /// Request and response, alike.
-    Both,
+limits::named! {
+    /// Which messages of a request grow.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Sizes("sizes") {
+        /// The response.
+        Response = "response",
+        /// Request and response, alike.
+        Both = "both",
+    }
 }
 
 impl Sizes {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Response, Self::Both];
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Response => "response",
-            Self::Both => "both",
-        }
-    }
-
-    /// The one of a name.
-    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
-        let found = Self::ALL.into_iter().find(|sizes| sizes.name() == name);
-        found.ok_or_else(|| ArgumentError::Name {
-            field: "sizes",
-            given: name.to_owned(),
-            names: &["response", "both"],
-        })
-    }
-
     /// A request with messages of this size.
     pub fn of(self, request: &Request, bytes: f64) -> Request {
         match self {

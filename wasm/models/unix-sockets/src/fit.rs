@@ -107,7 +107,8 @@ pub fn fit_parts(measured: &[Measured]) -> Result<FittedParts, PartsError> {
     let models: Vec<f64> = measured.iter().map(|measured| measured.counts.seconds(&parts)).collect();
     let slopes: Vec<_> =
         rows.iter().zip(&models).map(|(row, model)| (row.amounts.map(|n| n / model), row.weight)).collect();
-    let uncertainty = Uncertainty::of(&slopes, sum_of_squares(&rows, &found)).ok_or(PartsError::NotDetermined)?;
+    let uncertainty =
+        Uncertainty::from_slopes(&slopes, sum_of_squares(&rows, &found)).ok_or(PartsError::NotDetermined)?;
     let interval = |part: usize| occurs[part].then(|| Interval::around(found[part], uncertainty.reach_of(part)));
     Ok(FittedParts {
         parts,

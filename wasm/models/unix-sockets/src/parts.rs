@@ -34,19 +34,26 @@ impl Parts {
 }
 
 /// How often each part occurs in something timed.
+#[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Counts {
     /// Connections that are asked for.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub connects: f64,
     /// Connections that are accepted.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub accepts: f64,
     /// Connections whose both ends are closed.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub closes: f64,
     /// Processes that are woken.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub wakes: f64,
     /// Calls that send or receive.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub calls: f64,
     /// Bytes that are sent and received.
+    #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub bytes: f64,
 }
 

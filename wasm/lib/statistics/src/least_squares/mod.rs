@@ -25,7 +25,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether a value lies in it.
+    /// True for a value in the interval.
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -51,9 +51,9 @@ impl std::error::Error for NotDetermined {}
 /// One measured time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row<const P: usize> {
-    /// How often each part occurs in it; none negative, at least one positive.
+    /// Number of times that each part occurs in it; none negative, at least one positive.
     pub amounts: [f64; P],
-    /// How long it took, above 0.
+    /// The time, in seconds, above 0.
     pub seconds: f64,
     /// 1 over the square of its relative error, in any unit that all have in common.
     pub weight: f64,
@@ -92,18 +92,18 @@ fn square(x: f64) -> f64 {
 /// Steps after which the method has long ended: it needs fewer than ten.
 const MAX_STEPS: usize = 100;
 
-/// How often a step is halved at most.
+/// Most halvings of a step.
 const MAX_HALVINGS: usize = 30;
 
 /// A relative change of a coefficient that is no longer worth a step.
 const CONVERGED: f64 = 1e-12;
 
-/// How much of a sum of squares rounding may be.
+/// Share of a sum of squares that may be rounding.
 const ROUNDING: f64 = 1e-12;
 
 /// The coefficients, none negative, that make the sum of squares smallest. Those of parts that never occur are 0.
 pub fn solve<const P: usize>(rows: &[Row<P>]) -> Result<[f64; P], NotDetermined> {
-    // What each time would make of a part if it had no other: at the right order of magnitude, and surely not too small.
+    // Start at the least time per amount of a part, as if it were alone: the right order of magnitude, and surely not too small.
     let mut coefficients: [f64; P] = std::array::from_fn(|part| {
         let alone = rows.iter().filter(|row| row.amounts[part] > 0.0).map(|row| row.seconds / row.amounts[part]);
         alone.reduce(f64::min).unwrap_or(0.0)
@@ -165,7 +165,7 @@ impl<const P: usize> Normal<P> {
 
     /// The solution with all parts outside a set at 0.
     fn solve_for(&self, set: u32) -> Option<[f64; P]> {
-        let factor = Cholesky::of(&self.matrix, set)?;
+        let factor = Cholesky::factor(&self.matrix, set)?;
         Some(factor.solve(&self.right))
     }
 }
@@ -191,7 +191,7 @@ struct Cholesky<const P: usize> {
 
 impl<const P: usize> Cholesky<P> {
     /// `None` where the columns of the set are in proportion.
-    fn of(matrix: &[[f64; P]; P], set: u32) -> Option<Self> {
+    fn factor(matrix: &[[f64; P]; P], set: u32) -> Option<Self> {
         let scale = std::array::from_fn(|i| if within(set, i) { 1.0 / matrix[i][i].sqrt() } else { 0.0 });
         let mut lower = [[0.0; P]; P];
         for i in (0..P).filter(|&i| within(set, i)) {
@@ -230,7 +230,7 @@ fn within(set: u32, part: usize) -> bool {
     set >> part & 1 == 1
 }
 
-/// How far the parameters of a fit are off, and together.
+/// Uncertainty of the parameters of a fit, each and together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Uncertainty<const P: usize> {
     covariance: [[f64; P]; P],
@@ -240,24 +240,24 @@ pub struct Uncertainty<const P: usize> {
 impl<const P: usize> Uncertainty<P> {
     /// From the slopes of `ln(model)` by each parameter, the weights, and the sum of squared residuals; a parameter whose
     /// slopes are all 0 counts as known. `None` where there are no more times than parameters, or they don't determine them.
-    pub fn of(slopes: &[([f64; P], f64)], sum_of_squares: f64) -> Option<Self> {
+    pub fn from_slopes(slopes: &[([f64; P], f64)], sum_of_squares: f64) -> Option<Self> {
         let mut matrix = [[0.0; P]; P];
         slopes.iter().for_each(|(slopes, weight)| add_outer(&mut matrix, slopes, *weight));
         let set = (0..P).filter(|&i| matrix[i][i] > 0.0).fold(0_u32, |set, i| set | 1 << i);
         let degrees_of_freedom = slopes.len().checked_sub(set.count_ones() as usize).filter(|&left| left > 0)?;
         let variance = sum_of_squares / degrees_of_freedom as f64;
-        let factor = Cholesky::of(&matrix, set)?;
+        let factor = Cholesky::factor(&matrix, set)?;
         let column = |j: usize| factor.solve(&std::array::from_fn(|i| if i == j { variance } else { 0.0 }));
         let covariance = std::array::from_fn(column);
         Some(Self { covariance, quantile: student::two_sided_95(degrees_of_freedom) })
     }
 
-    /// How far a quantity may be off at 95%, either way, that grows by `gradient` with the parameters.
+    /// Half the width of the 95% interval of a quantity that grows by `gradient` with the parameters.
     pub fn reach(&self, gradient: &[f64; P]) -> f64 {
         self.quantile * self.variance_of(gradient).sqrt()
     }
 
-    /// How far one parameter may be off at 95%.
+    /// Half the width of the 95% interval of one parameter.
     pub fn reach_of(&self, parameter: usize) -> f64 {
         self.quantile * self.covariance[parameter][parameter].max(0.0).sqrt()
     }

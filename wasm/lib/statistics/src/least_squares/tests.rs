@@ -45,14 +45,14 @@ fn no_coefficient_is_negative_and_no_grid_has_better_ones() {
 
 #[test]
 fn too_few_times_have_no_uncertainty_to_tell() {
-    assert_eq!(Uncertainty::of(&[([1.0, 0.0], 1.0), ([1.0, 1.0], 1.0)], 0.0), None);
-    assert!(Uncertainty::of(&[([1.0, 0.0], 1.0), ([1.0, 0.0], 1.0)], 0.5).is_some());
+    assert_eq!(Uncertainty::from_slopes(&[([1.0, 0.0], 1.0), ([1.0, 1.0], 1.0)], 0.0), None);
+    assert!(Uncertainty::from_slopes(&[([1.0, 0.0], 1.0), ([1.0, 0.0], 1.0)], 0.5).is_some());
 }
 
 #[test]
 fn the_uncertainty_of_a_mean_is_the_textbooks() {
     // Three values of variance 1 about their mean: t * s / sqrt(n) with two degrees of freedom.
-    let uncertainty = Uncertainty::of(&[([1.0], 1.0); 3], 2.0).unwrap();
+    let uncertainty = Uncertainty::from_slopes(&[([1.0], 1.0); 3], 2.0).unwrap();
     assert!((uncertainty.reach_of(0) - 4.302_653 / 3.0_f64.sqrt()).abs() < 1e-6);
     assert!((uncertainty.reach(&[2.0]) - 2.0 * uncertainty.reach_of(0)).abs() < 1e-12);
 }

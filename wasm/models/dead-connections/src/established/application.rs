@@ -8,7 +8,7 @@ use super::Endpoint;
 
 /// Writes that are played one by one; later ones only fill the buffer.
 const PLAYED_WRITES: u64 = 12;
-/// What gRPC's servers allow while no call is open, and the client has not been told otherwise.
+/// Least time between pings while no call is open that a server permits unless told otherwise (gRFC A8).
 const MIN_PING_INTERVAL_WITHOUT_CALLS_US: u64 = 7200 * SECOND;
 
 /// What the program does next, and when.
@@ -46,7 +46,7 @@ impl Application {
         let write_us = match pattern {
             Pattern::Awaiting => Some(firewall_forgets_us.unwrap_or(0)),
             Pattern::Writes { every_us } => Some(every_us),
-            Pattern::Idle | Pattern::Connecting => None,
+            Pattern::Idle | Pattern::Acknowledged | Pattern::Connecting => None,
         };
         let grpc = settings.grpc.map(|grpc| Pinging::new(grpc, pattern));
         Self {
@@ -76,7 +76,7 @@ impl Application {
     pub(super) fn reader(&self) -> Option<Call> {
         match (&self.grpc, self.pattern) {
             (Some(_), _) => Some(Call::Rpc),
-            (None, Pattern::Idle | Pattern::Awaiting) => Some(Call::Read),
+            (None, Pattern::Idle | Pattern::Awaiting | Pattern::Acknowledged) => Some(Call::Read),
             (None, Pattern::Writes { .. } | Pattern::Connecting) => None,
         }
     }
@@ -120,7 +120,7 @@ impl Application {
     pub(super) fn has_written_until(&mut self, now: u64) {
         let Pattern::Writes { every_us } = self.pattern else { return };
         if !self.blocked {
-            self.writes = self.writes.max(now.div_ceil(every_us) - 1);
+            self.writes = self.writes.max(now.div_ceil(every_us).saturating_sub(1));
         }
     }
 
@@ -164,7 +164,8 @@ impl Pinging {
     fn new(keepalive: GrpcKeepalive, pattern: Pattern) -> Self {
         let call_is_open = pattern != Pattern::Idle;
         let min = keepalive.min_ping_interval_us;
-        let min_interval_us = if call_is_open || min == 0 { min } else { min.max(MIN_PING_INTERVAL_WITHOUT_CALLS_US) };
+        let is_permitted = call_is_open || keepalive.server_permits_without_calls || min == 0;
+        let min_interval_us = if is_permitted { min } else { MIN_PING_INTERVAL_WITHOUT_CALLS_US };
         Self {
             keepalive,
             ping_us: (call_is_open || keepalive.without_calls).then_some(keepalive.ping_after_us),

@@ -295,6 +295,44 @@ fn the_fourth_ping_is_one_too_many() {
 }
 
 #[test]
+fn without_a_call_the_server_has_to_permit_pings_as_well() {
+    let ending = |server_permits_without_calls, pattern| {
+        let grpc = GrpcKeepalive { without_calls: true, server_permits_without_calls, ..GrpcKeepalive::default() };
+        play(&Settings { grpc: Some(grpc), ..defaults() }, Scenario::Alive, pattern).ending
+    };
+    let refused = ending(false, Pattern::Idle).learned().unwrap();
+    assert_eq!((refused.at_us / SECOND, refused.sign), (1200, Sign::TooManyPings), "four pings, five minutes apart");
+    assert_eq!(ending(true, Pattern::Idle), Ending::Survives);
+    for pattern in [Pattern::Awaiting, Pattern::Acknowledged] {
+        assert_eq!(ending(false, pattern), Ending::Survives, "a call is open");
+    }
+}
+
+#[test]
+fn a_user_timeout_alone_never_ends_the_wait_for_a_reply_once_the_request_is_acknowledged() {
+    let silent = |settings: &Settings| play(settings, Scenario::DropInbound, Pattern::Acknowledged);
+    let timeout = Settings { user_timeout_us: 3 * SECOND, ..defaults() };
+    assert_eq!((silent(&timeout).ending, silent(&timeout).events.len()), (Ending::Never, 0));
+    let both = Settings { keepalive: with_keepalive(2, 1, 2).keepalive, ..timeout };
+    assert_learns(&both, Scenario::DropInbound, Pattern::Acknowledged, 3 * SECOND, Call::Read, Sign::TimedOut);
+    let alone = Settings { user_timeout_us: 0, ..both };
+    assert_learns(&alone, Scenario::DropInbound, Pattern::Acknowledged, 4 * SECOND, Call::Read, Sign::TimedOut);
+}
+
+#[test]
+fn timers_late_by_parts_end_a_connection_sooner_than_any_that_are_all_punctual_or_all_late() {
+    let settings = with_retries(4);
+    let ends = |lateness| {
+        let outcome = simulate(&settings, Scenario::DropOutbound, Pattern::Awaiting, lateness).unwrap();
+        outcome.noticed_after_us().unwrap()
+    };
+    let first_and_limit = 2 * RTO_US + 6_200 * MILLISECOND;
+    let soonest = (1..16).map(|sixteenths| ends(Lateness::Sixteenths(sixteenths))).min().unwrap();
+    assert!((first_and_limit..first_and_limit + 50 * MILLISECOND).contains(&soonest), "{soonest}");
+    assert!(ends(Lateness::None).min(ends(Lateness::Most)) > soonest + 150 * MILLISECOND);
+}
+
+#[test]
 fn a_limit_is_named() {
     let error = simulate(&with_keepalive(0, 1, 3), Scenario::Alive, Pattern::Idle, Lateness::None).unwrap_err();
     assert_eq!(error.to_string(), "keepalive idle time (µs) is 0; it must be from 1,000,000 to 32,767,000,000");

@@ -44,11 +44,12 @@ pub(super) fn path() -> impl Strategy<Value = Path> {
 }
 
 pub(super) fn grpc() -> impl Strategy<Value = GrpcKeepalive> {
-    (1..=10_000_000u64, 1..=10_000_000u64, any::<bool>(), 0..=10_000_000u64, 0..=100u64).prop_map(
-        |(time, timeout, without_calls, min, ping_strikes)| GrpcKeepalive {
+    (1..=10_000_000u64, 1..=10_000_000u64, any::<[bool; 2]>(), 0..=10_000_000u64, 0..=100u64).prop_map(
+        |(time, timeout, [without_calls, server_permits_without_calls], min, ping_strikes)| GrpcKeepalive {
             ping_after_us: time * MILLISECOND,
             timeout_us: timeout * MILLISECOND,
             without_calls,
+            server_permits_without_calls,
             min_ping_interval_us: min * MILLISECOND,
             ping_strikes,
         },
@@ -91,6 +92,7 @@ pub(super) fn pattern() -> impl Strategy<Value = Pattern> {
     prop_oneof![
         Just(Pattern::Idle),
         Just(Pattern::Awaiting),
+        Just(Pattern::Acknowledged),
         Just(Pattern::Connecting),
         (1..=86_400_000u64).prop_map(|ms| Pattern::Writes { every_us: ms * MILLISECOND }),
     ]

@@ -4,7 +4,6 @@ use proptest::prelude::*;
 
 use super::inputs::{briefly, keepalive, noticed, pattern, play, scenario, settings, silence};
 use crate::outcome::{Ending, MAX_EVENTS};
-use crate::recommend::{PROBES_PER_HOUR, WITHIN_S, recommend};
 use crate::settings::{
     KEEPALIVE_US, Keepalive, Kernel, MILLISECOND, Path, RTO_MAX_US, RTO_MIN_US, SECOND, Settings, USER_TIMEOUT_US,
 };
@@ -91,11 +90,6 @@ proptest! {
         if pattern != Pattern::Connecting {
             prop_assert_eq!(at(Scenario::FirewallRejects), at(Scenario::DropOutbound), "a soft error takes as long");
         }
-    }
-
-    #[test]
-    fn every_question_has_an_answer(settings in settings(), within_s in WITHIN_S, probes in PROBES_PER_HOUR) {
-        prop_assert!(recommend(within_s, probes, &settings).is_ok());
     }
 }
 

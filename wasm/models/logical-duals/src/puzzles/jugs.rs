@@ -2,7 +2,7 @@
 
 use crate::State;
 
-/// What can be done, in the order of the actions' numbers.
+/// The actions, in the order of the actions' numbers.
 pub(crate) const ACTIONS: [&str; 6] = [
     "fill the large jug",
     "fill the small jug",
@@ -16,12 +16,12 @@ pub(crate) fn state(large: u32, small: u32) -> State {
     u64::from(large) << 8 | u64::from(small)
 }
 
-/// What is in the large jug, and in the small one.
+/// Litres in the large jug, and in the small one.
 pub(crate) fn amounts(state: State) -> [u32; 2] {
     [(state >> 8) as u32, (state & 0xff) as u32]
 }
 
-/// What an action does; some change nothing, such as filling a jug that is full.
+/// The state after an action; some change nothing, such as filling a jug that is full.
 pub(crate) fn step(capacities: [u32; 2], from: State, action: u32) -> Option<State> {
     let [large, small] = amounts(from);
     let [large_holds, small_holds] = capacities;

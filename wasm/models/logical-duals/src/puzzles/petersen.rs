@@ -21,7 +21,7 @@ fn colour(state: State, vertex: u32) -> u32 {
     (state >> (BITS * vertex) & 0b111) as u32
 }
 
-/// Whether every vertex has a colour.
+/// True if every vertex has a colour.
 pub(crate) fn is_complete(state: State) -> bool {
     colour(state, VERTICES - 1) != 0
 }

@@ -3,7 +3,7 @@
 
 use crate::State;
 
-/// What can be done, in the order of the actions' numbers: whom the farmer takes across.
+/// The actions, in the order of the actions' numbers: whom the farmer takes across.
 pub(crate) const ACTIONS: [&str; 4] =
     ["cross alone", "take the wolf across", "take the goat across", "take the cabbage across"];
 

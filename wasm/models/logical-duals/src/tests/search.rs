@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::tour::Cities;
-use crate::{Answer, Bounds, Door, Ended, Kind, Question, State, System, Verdict, ask, check, find};
+use crate::{Answer, Bounds, Door, Ended, Kind, Question, Space, State, System, Verdict, ask, check, find};
 
 /// Any system of up to ten states.
 #[derive(Debug, Clone)]
@@ -88,8 +88,10 @@ proptest! {
         let bounded = find(&graph, bounds, |state| goals >> state & 1 == 1);
         prop_assert_eq!(bounded.path.map(|path| path.len() as u32), nearest.filter(|nearest| *nearest <= deepest));
         if nearest.is_none() {
-            let is_all = distances.iter().flatten().all(|distance| *distance <= deepest);
-            prop_assert_eq!(bounded.ended == Ended::Exhausted, is_all);
+            let space = Space::explore(&graph).unwrap();
+            prop_assert_eq!(Some(space.deepest()), distances.iter().copied().flatten().max());
+            // From the threshold on a search within a bound has seen everything, and not before.
+            prop_assert_eq!(bounded.ended == Ended::Exhausted, space.deepest() <= deepest);
         }
     }
 
@@ -123,10 +125,10 @@ fn the_puzzles_have_their_known_answers() {
 }
 
 #[test]
-fn jugs_of_5_and_3_litres_have_16_states_and_a_farmer_without_his_goat_has_one() {
-    let visited = |name, goal| ask(&Question::parse(name, goal).unwrap(), Door::Check, Bounds::NONE).visited.len();
-    assert_eq!(visited("jugs", 6), 16);
-    assert_eq!(visited("river-no-goat", 3), 1);
+fn jugs_of_5_and_3_litres_have_16_states_within_7_moves_and_a_farmer_without_his_goat_has_one() {
+    let space = |name| Space::explore(&Question::parse(name, 3).unwrap()).unwrap();
+    let of = |name| (space(name).states.len(), space(name).deepest());
+    assert_eq!((of("jugs"), of("river"), of("river-no-goat")), ((16, 7), (10, 7), (1, 0)));
 }
 
 #[test]

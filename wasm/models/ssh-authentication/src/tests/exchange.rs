@@ -91,7 +91,7 @@ fn every_flipped_bit_is_refused_and_explained() {
         let exchange = play(|plan| plan.flipped_bit = Some(bit));
         let Outcome::Refused(refusal) = &exchange.verdict.outcome else { panic!("bit {bit} is let in") };
         assert_eq!(exchange.cause.is_some(), *refusal == Refusal::Signature, "bit {bit}");
-        if bit < 8 * 36 {
+        if bit < 8 * 68 {
             assert_eq!(exchange.cause, Some(Cause::Differs(FieldName::SessionId)), "bit {bit}");
         }
     }

@@ -16,6 +16,7 @@ fn server() -> Server {
     let line = AuthorizedKey::new(pair().public().blob(), "comment").to_string();
     Server {
         session_id: vec![3; 32],
+        host_key: KeyPair::from_secret(&[9; 32]).public().blob(),
         accounts: vec![
             Account { name: "alice".to_owned(), authorized_keys: format!("# keys\nnonsense here\n\n{line}\n") },
             Account { name: "bob".to_owned(), authorized_keys: String::new() },
@@ -54,6 +55,19 @@ fn refused(bytes: &[u8]) -> Refusal {
 fn the_right_request_passes_every_check() {
     let verdict = server().judge(&signed(&data(), &pair()));
     assert_eq!((verdict.outcome, verdict.passed), (Outcome::Accepted, Check::ALL.to_vec()));
+}
+
+#[test]
+fn a_request_that_names_a_host_key_names_the_server_s_own() {
+    let bound = |secret| {
+        let host_key = KeyPair::from_secret(&[secret; 32]).public().blob();
+        signed(&SignedData { method: Method::HostBound { host_key }, ..data() }, &pair())
+    };
+    assert_eq!(server().judge(&bound(9)).outcome, Outcome::Accepted);
+    assert_eq!(refused(&bound(8)), Refusal::HostKey);
+    // The server says nothing to that.
+    let none = Message::None { user: "alice".to_owned() };
+    assert_eq!(server().judge(&bound(8)).reply(&none), None);
 }
 
 #[test]

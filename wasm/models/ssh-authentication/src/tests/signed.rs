@@ -76,6 +76,9 @@ fn what_is_cut_short_says_where() {
             assert!(error.offset <= cut && matches!(error.problem, WireProblem::Ended { .. }), "{cut}: {error}");
         }
     }
+    // The longest length that a field can name, and the four bytes of that name, are more than 32 bits count.
+    let error = SignedData::parse(&[0xff; 6]).unwrap_err();
+    assert_eq!(error.problem, WireProblem::Ended { needed: (1 << 32) + 3, left: 6 });
     let longer = [example().encode().bytes, vec![0; 3]].concat();
     assert_eq!(SignedData::parse(&longer).unwrap_err().problem, WireProblem::Trailing { bytes: 3 });
 }

@@ -10,7 +10,7 @@ fn the_seven_layers_of_a_context_lie_as_appendix_e_says_whatever_their_order_in_
     assert_eq!(painted(&format!("root.rel.z0({})", layers.join(";"))), expected);
     let backwards: Vec<&str> = layers.into_iter().rev().collect();
     assert_eq!(painted(&format!("root.rel.z0({})", backwards.join(";"))), expected);
-    assert_eq!(Layer::ALL.map(Layer::number), [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(Layer::ALL.map(Layer::number), [1, 2, 3, 4, 5, 5, 6, 7, 8]);
 }
 
 #[test]
@@ -90,6 +90,42 @@ fn order_moves_items_and_nothing_else() {
 }
 
 #[test]
+fn depth_decides_where_it_is_kept_and_no_z_index_does() {
+    assert_eq!(painted("p.preserve-3d(a.transform-translate-z;b.rel.z9)"), "p b a");
+    assert_eq!(painted("p.preserve-3d(a.transform-translate-z.rel.z-1(c);b)"), "p b a c");
+    // A space reaches to what directly lies in it, and through what keeps depth, too.
+    assert_eq!(painted("p.preserve-3d(s(a.transform-translate-z);b.rel)"), "p s a b");
+    assert_eq!(painted("p.preserve-3d(s.preserve-3d(a.transform-translate-z);b.rel)"), "p s b a");
+    assert_eq!(painted("p.preserve-3d(a.transform-translate-z);b.rel"), "p a b");
+    // A space in a plane of another stays in it.
+    assert_eq!(painted("p.preserve-3d(s(q.preserve-3d(a.transform-translate-z;b.rel));c.rel)"), "p s q b a c");
+    for flat in
+        ["opacity", "filter", "overflow", "isolate", "clip-path", "mask", "blend", "contain-paint", "contain-strict"]
+    {
+        assert_eq!(painted(&format!("p.preserve-3d.{flat}(a.transform-translate-z;b.rel)")), "p a b", "{flat}");
+    }
+    for kept in ["overflow-clip", "contain-layout", "opacity-1", "rel.z1"] {
+        assert_eq!(painted(&format!("p.preserve-3d.{kept}(a.transform-translate-z;b.rel)")), "p b a", "{kept}");
+    }
+}
+
+#[test]
+fn engines_keep_no_depth_in_a_box_that_clips() {
+    let ends = |column| painted_by("p.preserve-3d.overflow-clip(a.transform-translate-z;b.rel)", of(column));
+    assert_eq!(Column::ALL.map(ends), ["p b a", "p a b", "p a b", "p a b"]);
+}
+
+#[test]
+fn what_is_opened_in_the_top_layer_lies_over_all_in_the_order_of_opening() {
+    assert_eq!(painted("a.filter.z-1(b.popover;c.rel.z9);d.abs.z2147483647"), "a c d b");
+    assert_eq!(painted("a.popover.z9;b.popover.z-1"), "a b");
+    assert_eq!(painted("a.popover(b.popover;c.rel.z9);d.popover"), "a c b d");
+    assert_eq!(painted("a.popover(b.rel.z-1)"), "a b");
+    // It is no item and no float.
+    assert_eq!(painted("f.flex(a.popover.o1.float;b)"), "f b a");
+}
+
+#[test]
 fn a_float_that_is_an_item_or_out_of_the_flow_is_none() {
     assert_eq!(painted("f.flex(a.float;b)"), "f a b");
     assert_eq!(painted("a.float.abs;b.inline"), "b a");
@@ -105,6 +141,10 @@ fn every_case_of_the_published_page_is_as_it_was_seen() {
         let hidden = match case.kind {
             Kind::Leak => rank("banner") > rank("header"),
             Kind::Context => rank("banner") < rank("child"),
+            Kind::Canvas => rank("child") < rank("paint"),
+            Kind::Depth => rank("near") < rank("late"),
+            Kind::Header => rank("th") < rank("text"),
+            Kind::Toast => rank("toast") < rank("dialog"),
             _ => rank("banner") < rank("image"),
         };
         assert_eq!(hidden, case.hidden, "{}: {}", case.id, painted(case.tree));

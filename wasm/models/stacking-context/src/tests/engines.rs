@@ -101,6 +101,36 @@ fn in_webkit_layout_containment_lifts_a_box_that_clips_only_with_something_else(
 }
 
 #[test]
+fn in_webkit_what_is_lifted_in_a_box_that_stays_is_painted_over_the_inline_content_around() {
+    let by = |tree| painted_by(tree, of(Column::Engine(WebKit)));
+    assert_eq!(by("a.contain-layout.overflow(b.rel);c.inline"), "a c b");
+    assert_eq!(by("a.contain-layout.overflow(b.rel.z9);c.rel"), "a b c");
+    assert_eq!(by("a.contain-layout.overflow(b.rel.z2;c.rel.z1);d"), "a d c b");
+    assert_eq!(by("a.contain-layout.overflow(b);c"), "a b c");
+}
+
+#[test]
+fn in_chromium_a_hidden_back_is_painted_over_inline_content_and_under_layer_zero() {
+    let by = |tree| painted_by(tree, of(Column::Engine(Chromium)));
+    assert_eq!(by("a.backface;b;c.float;d.inline;e.rel"), "b c d a e");
+    // With the layer around, past what is atomic.
+    assert_eq!(by("a.float(b.backface);c.inline"), "a c b");
+    assert_eq!(by("a.rel(b.backface);c.rel"), "a b c");
+    // What is lifted in it goes to the context around.
+    assert_eq!(by("a.backface(b.rel.z-1;c);d.inline"), "b d a c");
+    // Whatever order says.
+    assert_eq!(by("a.flex(b.backface.o1;c.backface)"), "a b c");
+    let tree = Tree::parse("a.backface;b.inline").unwrap();
+    let painting = tree.paint(of(Column::Engine(Chromium)));
+    let compared = tree.why(&painting, 0, 1).unwrap();
+    assert_eq!((compared.upper, compared.decided), (0, Decision::Layer));
+    assert_eq!(
+        compared.sentences(&tree, &painting).concat(),
+        "In the page, a is in layer 5 of 7 (over inline content, in this engine), which is painted over layer 5 of 7 (inline content and items), where b is."
+    );
+}
+
+#[test]
 fn floats_in_an_inner_block_are_given_as_the_reason() {
     let tree = Tree::parse("a.float;b(c.float)").unwrap();
     let painting = tree.paint(of(Column::Engine(WebKit)));

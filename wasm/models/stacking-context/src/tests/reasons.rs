@@ -36,6 +36,7 @@ fn each_rule_decides_where_it_is_the_one() {
         ("a.rel(b)", "b", Decision::Background),
         ("a.inline;b", "a", Decision::Layer),
         ("b(a)", "a", Decision::Document),
+        ("p.preserve-3d(a.transform-translate-z;b.rel.z9)", "a", Decision::Depth),
     ] {
         let (found, rule, sentences) = why(text, "a", "b");
         assert_eq!((&*found, rule), (upper, decided), "{text}");

@@ -35,6 +35,19 @@ fn round_robin_smooths_arrivals() {
 }
 
 #[test]
+fn turns_of_many_balancers_are_hardly_better_than_random() {
+    let mean = |balancers| {
+        let setting = usual(10, 0.8, Policy::RoundRobin).with_balancers(balancers).unwrap();
+        assert_eq!(exact(&setting).is_some(), balancers == 1);
+        let figures: Vec<f64> = (0..10).map(|n| run(&setting, 40_000, 4000, 3, n).figure(Quantity::Mean)).collect();
+        mean_and_error(&figures)
+    };
+    // Exactly 2.92 of one, and 5 at random.
+    let [(one, _), (few, error), (many, _)] = [1, 4, 64].map(mean);
+    assert!(one + 5.0 * error < few && few + 5.0 * error < many && many < 5.2, "{one}, {few} ± {error}, {many}");
+}
+
+#[test]
 fn erlangs_formula_gives_his_tables() {
     close(Some(erlang_c(10, 0.9)), 0.668_732, 5e-7);
     close(Some(erlang_c(100, 0.9)), 0.216_940, 5e-7);

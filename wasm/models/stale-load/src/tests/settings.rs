@@ -27,6 +27,9 @@ fn what_is_outside_its_limits_is_named_with_what_it_may_be() {
     let must = "it must be from 0.000001 to 1,000,000 mean service times (or the information fresh)";
     assert_eq!(refused(2, 0.5, Policy::Idle, Information::Aged(0.0)), format!("age is 0; {must}"));
     assert_eq!(refused(2, 0.5, Policy::Idle, Information::Own(f64::NAN)), format!("age is NaN; {must}"));
+    let of_one = setting(2, 0.5, Policy::Idle, fresh).unwrap();
+    assert_eq!((of_one.balancers(), of_one.with_balancers(64).unwrap().balancers()), (1, 64));
+    assert_eq!(of_one.with_balancers(0).unwrap_err().to_string(), "balancers is 0; it must be from 1 to 64");
 }
 
 #[test]

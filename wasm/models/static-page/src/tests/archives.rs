@@ -61,6 +61,57 @@ fn a_mimetype_that_is_not_as_epub_demands_is_told() {
 }
 
 #[test]
+fn what_stands_behind_an_archive_is_left_out_and_told() {
+    let old = Sample::new(2).bytes();
+    for (behind, is_long) in [(&b"\n"[..], false), (b"\r\n", true), (&[0; 70], false), (b"and more", true)] {
+        let members = Sample::new(2).members();
+        let old = [&archive(&members, is_long)[..], behind].concat();
+        let book = opened(&old).unwrap();
+        assert_eq!(book.notes, [Note::Behind(behind.len() as u64)]);
+        let new = book.plan(Image::png(PICTURE), false).unwrap().apply(&old);
+        assert_eq!(opened(&new).unwrap().notes, []);
+    }
+    // The end of a book within a cut one is not its own.
+    let mut members = Sample::new(2).members();
+    members.push(Member::stored("inner.epub", old));
+    let whole = archive(&members, false);
+    let directory = opened(&whole).unwrap().archive().start as usize;
+    assert_eq!(opened(&whole[..directory + 30]).unwrap_err(), Refused::Cut);
+}
+
+#[test]
+fn names_are_found_however_they_are_written() {
+    for (path, name, href) in [
+        ("My%20Book/content.opf", "My Book/content.opf", "cover.png"),
+        ("Caf\u{e9}/content.opf", "Cafe\u{301}/content.opf", "cover.png"),
+        (
+            "\u{d55c}\u{ae00}/\u{30ac}.opf",
+            "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}/\u{30ab}\u{3099}.opf",
+            "cover.png",
+        ),
+        ("\u{1ec7}.opf", "e\u{323}\u{302}.opf", "cover.png"),
+        ("100%.opf", "100%.opf", "cover.png"),
+        ("a%20b.opf", "a%20b.opf", "cover.png"),
+    ] {
+        let sample = Sample { has_cover: true, package: path.to_owned(), ..Sample::new(3) };
+        let mut members = sample.members();
+        let folder = crate::path::folder(name);
+        for member in &mut members {
+            let own = member.name.strip_prefix(crate::path::folder(path)).map(|rest| format!("{folder}{rest}"));
+            member.name = if member.name == path { name.to_owned() } else { own.unwrap_or(member.name.clone()) };
+        }
+        for member in &mut members {
+            if member.name.ends_with("META-INF/container.xml") || member.name.ends_with("mimetype") {
+                member.name = member.name.trim_start_matches(folder).to_owned();
+            }
+        }
+        let book = opened(&archive(&members, false)).unwrap();
+        assert_eq!(book.package_name(), name);
+        assert_eq!(book.cover.unwrap().image, Some(format!("{folder}{href}")));
+    }
+}
+
+#[test]
 fn a_comment_of_the_archive_stays() {
     let mut old = Sample::new(2).bytes();
     let comment = b"PK\x05\x06 is how an end starts";

@@ -72,6 +72,52 @@ fn what_the_font_lacks_is_named_once_each() {
 }
 
 #[test]
+fn texts_that_read_alike_are_drawn_alike() {
+    let png = |title: &str| {
+        let drawn = draw(&Cover { title, ..COVER });
+        assert_eq!(drawn.missing, [], "{title}");
+        drawn.png
+    };
+    for (one, other) in [
+        ("Žluťoučký kůň", "Z\u{30c}lut\u{30c}ouc\u{30c}ky\u{301} ku\u{30a}n\u{30c}"),
+        ("Tiếng Việt", "Tie\u{302}\u{301}ng Vie\u{323}\u{302}t"),
+        ("hyphenation", "hy\u{ad}phen\u{ad}ation"),
+        ("plain", "\u{feff}p\u{2060}l\u{200d}a\u{200c}i\u{fe0f}n\u{200e}\u{200f}\u{202a}\u{202c}\u{e0041}"),
+        ("well-known", "well\u{2011}known"),
+        ("Hawai‘i", "Hawai\u{2bb}i"),
+        ("a b c", "a\u{a0}b\u{3000}c"),
+        ("fluffy office", "\u{fb02}u\u{fb00}y o\u{fb03}ce"),
+        ("ABC", "\u{ff21}\u{ff22}\u{ff23}"),
+        ("short", "sh\u{200b}ort"),
+    ] {
+        assert!(png(one) == png(other), "{one}");
+    }
+}
+
+#[test]
+fn letters_of_many_languages_are_drawn_and_a_place_to_break_is_one() {
+    for title in [
+        "Știință și țară",
+        "Hawaiʻi, Kauaʻi, ʻŌlelo",
+        "Tiếng Việt: Ở đâu? Ữ ợ",
+        "Ọ̀rọ̀ Yorùbá, ẹ́ ṣé, ọ̄",
+        "Hànyǔ pīnyīn: lǜ, nǚ, ǒ ǹ ě",
+        "Ɔkɛ Ŋɔŋlɔ, ɓɗƙƴ Ɗan",
+        "Kṛṣṇa, saṃskṛtam, ḥaḍīṯ, ʾ ʿ",
+        "Ḃċḋḟġṁṗṡṫ ŵŷ ẁ",
+        "ï̇ ǧ ǩ ǯ † œuvre",
+    ] {
+        assert_eq!(draw(&Cover { title, ..COVER }).missing, [], "{title}");
+    }
+    let [whole, broken] = [format!("{0}{0}", "W".repeat(30)), format!("{0}\u{200b}{0}", "W".repeat(30))];
+    assert!(draw(&Cover { title: &whole, ..COVER }).png != draw(&Cover { title: &broken, ..COVER }).png);
+    // One box stands for a letter with all its marks.
+    let [plain, marked] = ["Ж", "Ж\u{301}"].map(|title| draw(&Cover { title, ..COVER }));
+    assert_eq!((marked.png == plain.png, marked.missing), (true, vec!['Ж']));
+    assert_eq!(draw(&Cover { title: "a\u{35c}", ..COVER }).missing, ['\u{35c}']);
+}
+
+#[test]
 fn a_text_that_is_too_long_is_cut_and_said_to_be() {
     assert!(!draw(&Cover { title: &"word ".repeat(60), ..COVER }).is_cut);
     for text in ["word ".repeat(4000), "W".repeat(20_000), "\u{301}".repeat(20_000), "日".repeat(600)] {

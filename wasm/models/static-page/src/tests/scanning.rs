@@ -86,12 +86,47 @@ fn what_is_not_well_formed_is_refused_with_the_place() {
         ("<a /", "a tag does not end", 0),
         ("<a><!-- </a>", "a comment does not end", 3),
         ("<a>< b/></a>", "a < starts no tag", 3),
-        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "a DTD with declarations of its own is not read", 0),
     ] {
         let error = Document::scan(text).unwrap_err();
         assert_eq!((error.why, error.at), (why, at), "{text}");
         assert!(roxmltree::Document::parse(text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn entities_that_stand_for_plain_text_are_read_and_no_others() {
+    for subset in [
+        "<!ENTITY pub 'A &#8212; B'>",
+        "<!-- ]> --><?x ]> ?><!ELEMENT a ANY><!ATTLIST a b CDATA #IMPLIED '>'> <!ENTITY pub \"it's\" >",
+        "<!ENTITY pub 'first'><!ENTITY pub 'second'>",
+    ] {
+        let text = format!("<!DOCTYPE a SYSTEM 'a.dtd' [{subset}] ><a b='&pub;!'> &pub; &amp;</a>");
+        let ours = Document::scan(&text).unwrap();
+        if !subset.contains("ATTLIST") {
+            let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+            let whole = roxmltree::Document::parse_with_options(&text, options).unwrap();
+            assert_eq!(ours.words(0), whole.root_element().text().unwrap().trim(), "{text}");
+            assert_eq!(ours.attribute(&ours.elements[0], "b").as_deref(), whole.root_element().attribute("b"));
+        }
+        assert!(!ours.words(0).contains("&pub;") && ours.words(0).ends_with(" &"), "{text}");
+    }
+    let plain = "a DTD declares an entity that stands for more than plain text, which is not read";
+    let other = "a DTD has something in it that is not read";
+    for (subset, why) in [
+        ("<!ENTITY a SYSTEM '/etc/passwd'>", plain),
+        ("<!ENTITY % a 'b'>", plain),
+        ("<!ENTITY a '<b/>'>", plain),
+        ("<!ENTITY a '&#60;b/>'>", plain),
+        ("<!ENTITY a '&b;&b;'>", plain),
+        ("%a;", other),
+    ] {
+        assert_eq!(Document::scan(&format!("<!DOCTYPE a [{subset}]><a/>")).unwrap_err().why, why, "{subset}");
+    }
+    let many: String = (0..101).map(|number| format!("<!ENTITY e{number} 'x'>")).collect();
+    assert!(Document::scan(&format!("<!DOCTYPE a [{many}]><a/>")).unwrap_err().why.contains("100 entities"));
+    // What they add to a text has a limit.
+    let text = format!("<!DOCTYPE a [<!ENTITY x '{}'>]><a>{}</a>", "y".repeat(1000), "&x;".repeat(10_000));
+    assert!(Document::scan(&text).unwrap().words(0).len() < 150_000);
 }
 
 #[test]
