@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::device::Device;
 use crate::ends::Ends;
 use crate::iperf3;
+use crate::payload::Work;
 use crate::place::Transport;
 use crate::remote;
 use crate::sample::{KIB, MIB, Timing};
@@ -32,6 +33,44 @@ pub(crate) const WRITES: [usize; 3] = [32 * KIB, BESIDE, MIB];
 pub(crate) const LARGE: [usize; 3] = [64 * KIB, BESIDE, MIB];
 /// The equal buffers of which the model is published to hold.
 pub(crate) const SMALL: [usize; 5] = [256, 512, KIB, 2 * KIB, 4 * KIB];
+
+/// The reads whose gain is compared between readers that do more and less with what they read, with writes of [`BESIDE`].
+pub(crate) const GAINING: [usize; 2] = [32 * KIB, BESIDE];
+
+/// Kinds of connections between two programs on one machine: TCP also with each congestion control. That which is the system's own is
+/// measured as such.
+pub(crate) const KINDS: [(Transport, Variant); 4] = [
+    (Transport::Unix, Variant::Default),
+    (Transport::Tcp, Variant::Default),
+    (Transport::Tcp, Variant::Cubic),
+    (Transport::Tcp, Variant::Bbr),
+];
+
+/// The name of a kind of connection.
+pub(crate) fn kind_name((transport, variant): (Transport, Variant)) -> String {
+    let name = transport.name();
+    variant.congestion_control().map_or_else(|| name.to_owned(), |control| format!("{name} with {control}"))
+}
+
+/// The origin of the bytes of a reader that does something with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Origin {
+    Device(Device),
+    /// A connection with the system's settings, where [`Ends::compared`] says.
+    Connection(Transport),
+}
+
+impl Origin {
+    pub(crate) const ALL: [Self; 3] =
+        [Self::Device(Device::Zero), Self::Connection(Transport::Unix), Self::Connection(Transport::Tcp)];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Device(device) => device.name(),
+            Self::Connection(transport) => transport.name(),
+        }
+    }
+}
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,6 +106,10 @@ pub(crate) enum Condition {
     Device { device: Device, buffer_bytes: usize },
     /// A point of the grid of read and write buffers: one connection with the system's settings, where [`Ends::compared`] says.
     Grid { transport: Transport, sizes: Sizes },
+    /// A point of the grid over TCP with a congestion control that is not the system's.
+    OtherControl { control: Variant, sizes: Sizes },
+    /// Reads by a reader that works on what it read, or does not, beside others.
+    Worked { origin: Origin, read_bytes: usize, work: Work },
     /// One connection beside others that a claim compares it with, all of them over and over.
     Compared { question: Question, transport: Transport, variant: Variant, ends: Ends, sizes: Sizes },
     /// One connection with other settings, beside the system's, where [`Ends::compared`] says.
@@ -92,6 +135,12 @@ impl Condition {
         match self {
             Self::Device { device, buffer_bytes } => format!("{}, {buffer_bytes} bytes", device.path()),
             Self::Grid { transport, sizes } => moved(transport, sizes),
+            Self::OtherControl { control, sizes } => {
+                format!("{}, {}, a point of the grid", moved(Transport::Tcp, sizes), control.name())
+            }
+            Self::Worked { origin, read_bytes, work } => {
+                format!("{}, reads of {read_bytes} bytes, work: {}", origin.name(), work.name())
+            }
             Self::Variant { transport, variant, sizes } => format!("{}, {}", moved(transport, sizes), variant.name()),
             Self::Compared { question, transport, variant, ends, sizes } => {
                 let moved = moved(transport, sizes);
@@ -110,7 +159,7 @@ impl Condition {
     /// Whether what it does first is unlike what it does later. What is measured very often, or by another program, need not be
     /// thrown away.
     pub(crate) fn warms_up(self) -> bool {
-        !matches!(self, Self::Compared { .. } | Self::Repeated { .. } | Self::Iperf3 { .. })
+        !matches!(self, Self::Compared { .. } | Self::Worked { .. } | Self::Repeated { .. } | Self::Iperf3 { .. })
     }
 
     /// How long it takes about, in milliseconds.
@@ -142,6 +191,7 @@ pub(crate) struct Effort {
     pub variants: Variants,
     pub placed: u32,
     pub repeated: u32,
+    pub worked: u32,
     pub compared: [Compared; 2],
 }
 
@@ -173,6 +223,7 @@ impl Effort {
         variants: Variants { unix: 12, tcp: 3 },
         placed: 1,
         repeated: 36,
+        worked: 9,
         compared: [Compared { buffers: 5, kinds: 3, line: 18 }, Compared { buffers: 16, kinds: 27, line: 27 }],
     };
     pub(crate) const QUICK: Self = Self {
@@ -186,6 +237,7 @@ impl Effort {
         variants: Variants { unix: 2, tcp: 2 },
         placed: 2,
         repeated: 10,
+        worked: 7,
         compared: [Compared { buffers: 7, kinds: 7, line: 7 }; 2],
     };
 
@@ -208,8 +260,12 @@ impl Effort {
     /// That of a measurement of this program's own.
     pub(crate) fn timing(&self, condition: Condition) -> Timing {
         match condition {
-            Condition::Device { .. } => self.device,
-            Condition::Grid { .. } | Condition::Repeated { .. } | Condition::Compared { .. } => self.point,
+            Condition::Device { .. } | Condition::Worked { origin: Origin::Device(_), .. } => self.device,
+            Condition::Grid { .. }
+            | Condition::OtherControl { .. }
+            | Condition::Worked { .. }
+            | Condition::Repeated { .. }
+            | Condition::Compared { .. } => self.point,
             _ => self.usual,
         }
     }

@@ -4,12 +4,13 @@ use harness::record::{Profile, Skipped};
 use sockets::congestion_control_works;
 
 use crate::condition::{
-    BESIDE, Condition, Effort, LARGE, LARGEST_DEVICE_BUFFER, ON_ONE_MACHINE, Question, READ_BESIDE_CONNECTIONS, READS,
-    SMALL, Variant, WRITES, equal,
+    BESIDE, Condition, Effort, GAINING, KINDS, LARGE, LARGEST_DEVICE_BUFFER, ON_ONE_MACHINE, Origin, Question,
+    READ_BESIDE_CONNECTIONS, READS, SMALL, Variant, WRITES, equal,
 };
 use crate::device::Device;
 use crate::ends::Ends;
 use crate::iperf3;
+use crate::payload::Work;
 use crate::place::{Place, Transport};
 use crate::sample::{KIB, MIB};
 use crate::transfer::Sizes;
@@ -20,6 +21,9 @@ const LARGEST_OF_ZERO: usize = 64 * MIB;
 const BETWEEN_POWERS: [usize; 4] = [6 * MIB, 12 * MIB, 24 * MIB, 48 * MIB];
 /// The smallest and the largest buffer of a socket.
 const SOCKET_BUFFERS: (usize, usize) = (KIB, 4 * MIB);
+
+/// The reads of the grid's row that is measured with another congestion control.
+const BESIDE_WRITES: usize = 64 * KIB;
 
 /// Equal read and write buffers between namespaces.
 const EQUAL_OF_VETH: [usize; 3] = [KIB, 64 * KIB, MIB];
@@ -59,8 +63,11 @@ impl Conditions {
             }
             add(effort.variants(transport), variants(transport, &works));
         }
+        let others = Variant::other_controls(&works);
+        add(effort.grids, others.iter().map(|&control| other_control(control)).collect());
         add(effort.repeated, vec![repeated()]);
-        for (question, ends, conditions) in compared(&works) {
+        add(effort.worked, Origin::ALL.into_iter().map(worked).collect());
+        for (question, ends, conditions) in compared(&works, &others) {
             add(effort.compared(question, ends), vec![conditions]);
         }
         match iperf3::missing() {
@@ -109,8 +116,24 @@ fn grid(transport: Transport) -> Vec<Condition> {
     if transport == Transport::Veth {
         return EQUAL_OF_VETH.into_iter().map(equal).map(of).collect();
     }
-    let sizes = || powers(SOCKET_BUFFERS.0, SOCKET_BUFFERS.1, 2);
-    sizes().flat_map(|read| sizes().map(move |write| of(Sizes { read, write }))).collect()
+    socket_buffers().flat_map(|read| socket_buffers().map(move |write| of(Sizes { read, write }))).collect()
+}
+
+fn socket_buffers() -> impl Iterator<Item = usize> + Clone {
+    powers(SOCKET_BUFFERS.0, SOCKET_BUFFERS.1, 2)
+}
+
+/// A row and a column of the grid: writes of every size with reads of 64 KiB, and reads of every size with writes of [`BESIDE`].
+fn other_control(control: Variant) -> Vec<Condition> {
+    let row = socket_buffers().map(|write| Sizes { read: BESIDE_WRITES, write });
+    let column = socket_buffers().map(|read| Sizes { read, write: BESIDE }).filter(|sizes| sizes.read != BESIDE_WRITES);
+    row.chain(column).map(|sizes| Condition::OtherControl { control, sizes }).collect()
+}
+
+/// Reads by readers that work on what they read and that do not, all in one group.
+fn worked(origin: Origin) -> Vec<Condition> {
+    let of = |read_bytes| [Work::None, Work::Sum].map(|work| Condition::Worked { origin, read_bytes, work });
+    GAINING.into_iter().flat_map(of).collect()
 }
 
 /// The reads and the writes that are compared.
@@ -121,23 +144,26 @@ fn sizes_compared() -> Vec<Sizes> {
 }
 
 /// Groups that are small, so that what is compared is measured close together: each with what it is about, and where its ends run.
-fn compared(works: &[Variant]) -> Vec<(Question, Ends, Vec<Condition>)> {
+fn compared(works: &[Variant], others: &[Variant]) -> Vec<(Question, Ends, Vec<Condition>)> {
     let of_place = |ends| {
         let of = |question, transport, variant| {
             move |sizes| Condition::Compared { question, transport, variant, ends, sizes }
         };
-        let of_kind = |transport| {
-            let of = |question| of(question, transport, Variant::Default);
-            let buffers = sizes_compared().into_iter().map(of(Question::Buffers)).collect();
-            [(Question::Buffers, buffers), (Question::Line, SMALL.map(equal).map(of(Question::Line)).into())]
-        };
+        let is_measured =
+            |(_, variant): &(Transport, Variant)| *variant == Variant::Default || others.contains(variant);
+        let buffers = KINDS.into_iter().filter(is_measured).map(|(transport, variant)| {
+            (Question::Buffers, sizes_compared().into_iter().map(of(Question::Buffers, transport, variant)).collect())
+        });
+        let lines = ON_ONE_MACHINE.into_iter().map(|transport| {
+            (Question::Line, SMALL.map(equal).map(of(Question::Line, transport, Variant::Default)).into())
+        });
         let usual = ON_ONE_MACHINE.map(|transport| (transport, Variant::Default));
         let cubic = works.contains(&Variant::Cubic).then_some((Transport::Tcp, Variant::Cubic));
         let kinds = usual.into_iter().chain(cubic);
         let kinds =
             kinds.flat_map(|(transport, variant)| LARGE.map(equal).map(of(Question::Kinds, transport, variant)));
         let kinds = (Question::Kinds, kinds.collect());
-        let groups = ON_ONE_MACHINE.into_iter().flat_map(of_kind).chain([kinds]);
+        let groups = buffers.chain(lines).chain([kinds]);
         groups.map(|(question, conditions)| (question, ends, conditions)).collect::<Vec<_>>()
     };
     let places = [Ends::Together, Ends::compared()];

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use sockets::cores::thread_time;
 
 use crate::buffer::Buffer;
+use crate::payload::Payload;
 use crate::sample::{BYTES_BETWEEN_LOOKS, Counts, Sample, Timing};
 
 /// A device that always has bytes to give.
@@ -40,14 +41,14 @@ impl Device {
 /// And at most so many calls: of one byte each they take some ten microseconds.
 const CALLS_BETWEEN_LOOKS: usize = 256;
 
-/// Reads from a device into a buffer of this size, over and over.
-pub(crate) fn read_device(device: Device, buffer_bytes: usize, timing: Timing) -> io::Result<Sample> {
+/// Reads from a device into a buffer of this size, over and over, and does the payload's work on what came.
+pub(crate) fn read_device<P: Payload>(device: Device, buffer_bytes: usize, timing: Timing) -> io::Result<Sample> {
     let mut file = File::open(device.path())?;
-    let mut buffer = Buffer::new(buffer_bytes);
+    let (mut buffer, mut payload) = (Buffer::new(buffer_bytes), P::default());
     let calls = (BYTES_BETWEEN_LOOKS / buffer_bytes).clamp(1, CALLS_BETWEEN_LOOKS);
-    read_until(&mut file, &mut buffer, calls, Instant::now() + timing.warm_up)?;
+    read_until(&mut file, &mut buffer, &mut payload, calls, Instant::now() + timing.warm_up)?;
     let (started, started_cpu) = (Instant::now(), thread_time());
-    let counts = read_until(&mut file, &mut buffer, calls, started + timing.window)?;
+    let counts = read_until(&mut file, &mut buffer, &mut payload, calls, started + timing.window)?;
     let (elapsed, cpu) = (started.elapsed(), thread_time() - started_cpu);
     Ok(Sample {
         bytes: counts.bytes,
@@ -59,11 +60,18 @@ pub(crate) fn read_device(device: Device, buffer_bytes: usize, timing: Timing) -
 }
 
 /// Reads `calls` times, and again until the time has come.
-fn read_until(file: &mut File, buffer: &mut [u8], calls: usize, until: Instant) -> io::Result<Counts> {
+fn read_until<P: Payload>(
+    file: &mut File,
+    buffer: &mut [u8],
+    payload: &mut P,
+    calls: usize,
+    until: Instant,
+) -> io::Result<Counts> {
     let mut counts = Counts::default();
     loop {
         for _ in 0..calls {
             let came = read_again(file, buffer)?;
+            payload.take(&buffer[..came]);
             counts.add(came, buffer.len());
         }
         if Instant::now() >= until {
@@ -87,6 +95,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::payload::{Plain, Summed};
 
     const SHORT: Timing = Timing { warm_up: Duration::from_millis(1), window: Duration::from_millis(5) };
 
@@ -94,7 +103,7 @@ mod tests {
     fn a_device_fills_every_buffer() {
         for device in Device::ALL {
             for bytes in [1, 4096, 1 << 20] {
-                let sample = read_device(device, bytes, SHORT).unwrap();
+                let sample = read_device::<Plain>(device, bytes, SHORT).unwrap();
                 assert_eq!(sample.bytes, sample.reads * bytes as u64, "{device:?}");
                 assert_eq!(sample.short_reads, 0);
                 assert!(sample.seconds >= SHORT.window.as_secs_f64());
@@ -104,9 +113,18 @@ mod tests {
     }
 
     #[test]
+    fn reading_every_byte_takes_longer_than_getting_it() {
+        let calls = |sample: Sample| sample.cpu_seconds_per_byte;
+        let [plain, summed] = [read_device::<Plain>, read_device::<Summed>].map(|read| {
+            (0..9).map(|_| calls(read(Device::Zero, 1 << 16, SHORT).unwrap())).fold(f64::INFINITY, f64::min)
+        });
+        assert!(summed > plain, "{summed} {plain}");
+    }
+
+    #[test]
     fn the_end_of_a_file_is_an_error() {
         let mut empty = File::open("/dev/null").unwrap();
-        let ended = read_until(&mut empty, &mut [0], 1, Instant::now()).unwrap_err();
+        let ended = read_until(&mut empty, &mut [0], &mut Plain, 1, Instant::now()).unwrap_err();
         assert_eq!(ended.kind(), io::ErrorKind::UnexpectedEof);
     }
 }

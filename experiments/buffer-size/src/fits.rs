@@ -1,6 +1,6 @@
-//! The cost model's law, fitted to what the devices took.
+//! The law of two costs, fitted to what the devices took.
 
-use buffer_size_model::{Fit, Observation, Shape, fit, up_to_peak};
+use buffer_size_model::{Fit, Observation, fit, up_to_peak};
 
 use crate::bootstrap::Size;
 use crate::condition::Condition;
@@ -12,11 +12,10 @@ use crate::sample::Sample;
 /// The share of the best throughput that is "as good as".
 pub(crate) const NEAR_BEST: f64 = 0.95;
 
-/// A law fitted to one device.
+/// The law fitted to one device.
 pub(crate) struct Fitted {
     pub device: Device,
-    pub shape: Shape,
-    /// The medians it was fitted to, by size: up to the peak for the linear law, all for the one with a knee.
+    /// The medians it was fitted to, by size: up to the best buffer, beyond which the law says nothing.
     pub points: Vec<Observation>,
     pub fit: Fit,
 }
@@ -40,18 +39,16 @@ pub(crate) fn sizes_of(rows: &[Row], device: Device) -> Vec<Size> {
     rows_of(rows, device).into_iter().map(size).collect()
 }
 
-/// The laws that could be fitted: a device whose throughput never falls has no knee. To the medians as the record keeps
-/// them, so that whoever fits the record finds the same.
+/// The laws that could be fitted, to the medians as the record keeps them, so that whoever fits the record finds the same.
 pub(crate) fn fits(rows: &[Row]) -> Vec<Fitted> {
     let of_device = |device| {
         let all: Vec<Observation> = rows_of(rows, device)
             .into_iter()
             .map(|(bytes, row)| Observation::new(bytes as f64, of(row, Sample::seconds_per_read).value))
             .collect();
-        [(Shape::Linear, up_to_peak(&all)), (Shape::Knee, all)].into_iter().filter_map(move |(shape, points)| {
-            let fit = fit(&points, shape).ok()?;
-            Some(Fitted { device, shape, points, fit })
-        })
+        let points = up_to_peak(&all);
+        let fit = fit(&points).ok()?;
+        Some(Fitted { device, points, fit })
     };
-    Device::ALL.into_iter().flat_map(of_device).collect()
+    Device::ALL.into_iter().filter_map(of_device).collect()
 }

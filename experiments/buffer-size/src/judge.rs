@@ -14,10 +14,10 @@ use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Part, Rule};
 
 use crate::compared::Where;
-use crate::condition::ON_ONE_MACHINE;
+use crate::condition::{KINDS, ON_ONE_MACHINE, Variant, kind_name};
 use crate::place::Transport;
 use crate::published;
-use crate::quantities::with;
+use crate::quantities::{with, with_kind};
 
 /// All claims.
 pub(crate) fn claims(found: &Found) -> Vec<Claim> {
@@ -43,6 +43,7 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         own::cpu_per_gib(found),
         own::one_core(found),
         own::low_water_stalls(found),
+        own::processing(found),
     ]
 }
 
@@ -76,6 +77,21 @@ fn of_each_place(found: &Found, name: &str) -> Vec<(String, Figure)> {
     ON_ONE_MACHINE.into_iter().flat_map(of).collect()
 }
 
+/// The same of kinds of connections, under a label: with the system's settings in every place, and with a congestion control that was
+/// set where that was measured.
+fn of_each_kind_and_place(found: &Found, name: &str, label: &str) -> Vec<(String, Figure)> {
+    let of = |kind: (Transport, Variant)| {
+        let (name, label) = (with_kind(name, kind), with_kind(label, kind));
+        let there = Where::ALL.map(|place| (place, found.named(&place.of(&name))));
+        let is_shown = move |measured: bool| kind.1 == Variant::Default || measured;
+        there
+            .into_iter()
+            .filter(move |(_, quantity)| is_shown(quantity.measured.is_some()))
+            .map(move |(place, quantity)| (place.of(&kind_name(kind)), Figure::new(place.of(&label), quantity)))
+    };
+    KINDS.into_iter().flat_map(of).collect()
+}
+
 /// What has to hold of every kind of connection, wherever its ends run.
 fn wherever_they_run(figures: &[(String, Figure)], parts: impl Fn(&Figure) -> Vec<Part>) -> Rule {
     let cases = figures.iter().map(|(name, figure)| (name.clone(), parts(figure)));
@@ -93,7 +109,7 @@ fn figures_of<Name>(of_each: impl IntoIterator<Item = (Name, Figure)>) -> Vec<Fi
 
 /// With what was published of another machine.
 fn of_another(figure: Figure, value: f64) -> Figure {
-    figure.beside(PublishedValue::exactly(value))
+    figure.with_published(PublishedValue::exactly(value))
 }
 
 /// Why, for what holds and what does not, where a statement is looked at under no conditions.

@@ -37,8 +37,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand, ValueHint};
 use harness::record::{Judged, Series};
 use harness::{Experiment, Failure, Found, Results, Run};
-use namespaces::SupervisorOptions;
-use supervisor::{BecomeOptions, become_program};
+use supervisor::{BecomeOptions, SupervisorOptions, become_program, supervise};
 
 use one::OneOptions;
 use serve::ServeOptions;
@@ -83,7 +82,7 @@ impl Experiment for BufferSize {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
@@ -92,7 +91,7 @@ impl Experiment for BufferSize {
             Command::Serve(options) => serve::serve(&options)?,
             Command::CrossCheck => harness::say(cross_check::run()?)?,
             Command::Become(options) => become_program(&options)?,
-            Command::Supervisor(options) => namespaces::remove_when_asked(&options)?,
+            Command::Supervisor(options) => supervise(place::RUNS, &options)?,
         }
         Ok(())
     }

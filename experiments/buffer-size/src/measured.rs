@@ -1,18 +1,19 @@
 //! Carries the conditions out: repeated, in random order, one at a time.
 
 use harness::schedule::grouped;
-use harness::{Failure, Run, Warning};
+use harness::{Failure, Run, Warning, undisturbed};
 use sockets::Options;
 
-use crate::condition::{Condition, Effort, equal};
+use crate::condition::{BESIDE, Condition, Effort, Origin, equal};
 use crate::conditions::{Conditions, Group};
-use crate::device::read_device;
+use crate::device::{Device, read_device};
 use crate::ends::Ends;
 use crate::iperf3;
+use crate::payload::{Payload, Plain, Summed, Work};
 use crate::place::{Place, Transport};
 use crate::remote::Remote;
-use crate::sample::Sample;
-use crate::transfer::transfer;
+use crate::sample::{Sample, Timing};
+use crate::transfer::{Sizes, transfer};
 
 /// A condition, and what was seen in each round.
 pub(crate) struct Row {
@@ -86,11 +87,14 @@ pub(crate) fn measure_all(
     run.expect(turns.iter().map(|&(row, _)| rows[row].condition.weight(effort)).sum());
     for (row, is_warm_up) in turns {
         let row = &mut rows[row];
-        let hand_over = match row.condition {
-            Condition::Compared { ends, .. } => ends.hand_over(),
-            _ => None,
-        };
-        let seen = measure(row.condition, effort, place, remote)?;
+        let (hand_over, seen) = undisturbed(|| {
+            let hand_over = match row.condition {
+                Condition::Compared { ends, .. } => ends.hand_over(),
+                _ => None,
+            };
+            (hand_over, measure(row.condition, effort, place, remote))
+        })?;
+        let seen = seen?;
         if !is_warm_up {
             row.seen.push(seen);
             row.hand_overs.push(hand_over);
@@ -122,18 +126,34 @@ fn turns(groups: &[Group], effort: &Effort, seed: u64) -> Vec<(usize, bool)> {
         .collect()
 }
 
+fn read<P: Payload>(device: Device, buffer_bytes: usize, timing: Timing) -> Result<Seen, Failure> {
+    let failed = |error| Failure::system(format!("cannot read {}", device.path()), error);
+    read_device::<P>(device, buffer_bytes, timing).map(Seen::Own).map_err(failed)
+}
+
 fn measure(condition: Condition, effort: &Effort, place: &Place, remote: Option<&Remote>) -> Result<Seen, Failure> {
     let moved_for = |timing, transport, options: &Options, sizes, ends| -> Result<Seen, Failure> {
         let connection = place.connection(transport, options)?;
-        Ok(Seen::Own(transfer(connection, sizes, timing, ends, false)?))
+        Ok(Seen::Own(transfer(connection, sizes, timing, ends, Work::None)?))
     };
     let timing = effort.timing(condition);
     let moved = |transport, options: &Options, sizes, ends| moved_for(timing, transport, options, sizes, ends);
     let usual = Options::default();
     match condition {
-        Condition::Device { device, buffer_bytes } => {
-            let failed = |error| Failure::system(format!("cannot read {}", device.path()), error);
-            read_device(device, buffer_bytes, timing).map(Seen::Own).map_err(failed)
+        Condition::Device { device, buffer_bytes } => read::<Plain>(device, buffer_bytes, timing),
+        Condition::OtherControl { control, sizes } => {
+            moved(Transport::Tcp, &control.options(sizes), sizes, Ends::compared())
+        }
+        Condition::Worked { origin: Origin::Device(device), read_bytes, work: Work::Sum } => {
+            read::<Summed>(device, read_bytes, timing)
+        }
+        Condition::Worked { origin: Origin::Device(device), read_bytes, .. } => {
+            read::<Plain>(device, read_bytes, timing)
+        }
+        Condition::Worked { origin: Origin::Connection(transport), read_bytes, work } => {
+            let connection = place.connection(transport, &usual)?;
+            let sizes = Sizes { read: read_bytes, write: BESIDE };
+            Ok(Seen::Own(transfer(connection, sizes, timing, Ends::compared(), work)?))
         }
         Condition::Grid { transport, sizes } => moved(transport, &usual, sizes, Ends::compared()),
         Condition::Variant { transport, variant, sizes } => {

@@ -1,7 +1,7 @@
 //! Medians of rounds, as the record keeps them: the smallest and largest of so few rounds are the interval's ends, and four
 //! significant digits are more than any of these measurements has.
 
-use buffer_size_model::{Observation, Shape, fit};
+use buffer_size_model::{Observation, fit};
 use harness::record::Estimate;
 use harness::statistics::{median, ratio_within_rounds};
 
@@ -31,7 +31,7 @@ pub(crate) fn ratio(above: &[f64], below: &[f64]) -> Estimate {
     ratio_within_rounds(above, below).without_extremes().to_digits(DIGITS)
 }
 
-/// How far off the line of two prices through all sizes of its round that size is which may be so the most: whose interval reaches
+/// How far off the line of two costs through all sizes of its round that size is which may be so the most: whose interval reaches
 /// farthest. Rounds have a line each, since a machine is faster at one moment than at another, at all sizes alike. `seconds` are
 /// those of a call, by size, round by round.
 pub(crate) fn farthest_off(seconds: &[(usize, Vec<f64>)]) -> Option<Estimate> {
@@ -40,7 +40,7 @@ pub(crate) fn farthest_off(seconds: &[(usize, Vec<f64>)]) -> Option<Estimate> {
     for round in 0..rounds {
         let times: Vec<Observation> =
             seconds.iter().map(|(bytes, rounds)| Observation::new(*bytes as f64, rounds[round])).collect();
-        let line = fit(&times, Shape::Linear).ok()?.law;
+        let line = fit(&times).ok()?.law;
         for (off, time) in off.iter_mut().zip(&times) {
             off.push(time.seconds / line.seconds(time.bytes) - 1.0);
         }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use harness::Failure;
+use harness::{Failure, undisturbed};
 use limits::{LimitError, check, check_number};
 use serde_json::{Value, json};
-use sockets::{Kind, Options, pair};
+use sockets::{Kind, Options, congestion_control_works, pair};
 
 use crate::device::{Device, read_device};
 use crate::ends::Ends;
+use crate::payload::{Plain, Summed, Work};
 use crate::sample::{Sample, Timing};
 use crate::transfer::{Sizes, transfer};
 
@@ -52,9 +53,12 @@ pub(crate) struct OneOptions {
     /// Where the thread that writes and the one that reads run, for sockets [default: free]
     #[arg(long, value_enum)]
     ends: Option<Ends>,
-    /// Check that the bytes read are those written, all of them; this takes longer than moving them
-    #[arg(long)]
-    check: bool,
+    /// Work of the reader on the bytes
+    #[arg(long, value_enum, default_value_t = Work::None)]
+    work: Work,
+    /// The congestion control of TCP, such as cubic [default: the system's]
+    #[arg(long, value_name = "NAME")]
+    congestion_control: Option<String>,
 }
 
 /// Measures it; the figures as JSON.
@@ -66,12 +70,12 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let seconds = Duration::from_millis(ms);
     let warm_up = seconds.mul_f64(WARM_UP_SHARE);
     let timing = Timing { warm_up, window: seconds - warm_up };
-    let sample = match options.source {
+    let sample = undisturbed(|| match options.source {
         Source::Zero => device(Device::Zero, read, timing, options),
         Source::Urandom => device(Device::Urandom, read, timing, options),
         Source::Unix => connection(Kind::Unix, Sizes { read, write }, timing, options),
         Source::Tcp => connection(Kind::Tcp, Sizes { read, write }, timing, options),
-    }?;
+    })??;
     Ok(json!({
         "throughput_bytes_per_second": sample.throughput(),
         "short_read_share": sample.short_read_share(),
@@ -83,15 +87,27 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
 }
 
 fn device(device: Device, read: usize, timing: Timing, options: &OneOptions) -> Result<Sample, Failure> {
-    if options.write.is_some() || options.ends.is_some() || options.check {
-        let why = format!("nothing is written to {}: leave out --write, --ends and --check", device.path());
+    let path = device.path();
+    let OneOptions { write, ends, congestion_control, work, .. } = options;
+    if write.is_some() || ends.is_some() || congestion_control.is_some() || *work == Work::Check {
+        let why =
+            format!("nothing is written to {path}: leave out --write, --ends, --congestion-control and --work check");
         return Err(Failure::Usage(why));
     }
-    read_device(device, read, timing).map_err(|error| Failure::system(format!("cannot read {}", device.path()), error))
+    let read = if *work == Work::Sum { read_device::<Summed> } else { read_device::<Plain> }(device, read, timing);
+    read.map_err(|error| Failure::system(format!("cannot read {path}"), error))
 }
 
 fn connection(kind: Kind, sizes: Sizes, timing: Timing, options: &OneOptions) -> Result<Sample, Failure> {
-    let ends = pair(kind, &Options::default());
+    let congestion_control = options.congestion_control.clone();
+    if let Some(name) =
+        congestion_control.as_deref().filter(|name| kind != Kind::Tcp || !congestion_control_works(name))
+    {
+        return Err(Failure::Usage(format!(
+            "--congestion-control {name}: that is not to be had with this source here"
+        )));
+    }
+    let ends = pair(kind, &Options { congestion_control, ..Options::default() });
     let ends = ends.map_err(|error| Failure::system("cannot connect two sockets", error))?;
-    Ok(transfer(ends, sizes, timing, options.ends.unwrap_or(Ends::Free), options.check)?)
+    Ok(transfer(ends, sizes, timing, options.ends.unwrap_or(Ends::Free), options.work)?)
 }

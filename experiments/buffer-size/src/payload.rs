@@ -1,8 +1,32 @@
-//! What is in the bytes that are moved.
+//! The bytes that are moved, and the work on them.
 
+use std::hint::black_box;
+
+use clap::ValueEnum;
 use sha2::{Digest, Sha256};
 
-/// What is in the bytes, at either end.
+/// The work of a reader on the bytes that it has read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
+pub(crate) enum Work {
+    /// Look at none of them
+    None,
+    /// Read each, as a program that processes them does at least: sum them
+    Sum,
+    /// Check that the bytes read are those written, all of them; this takes longer than moving them
+    Check,
+}
+
+impl Work {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Sum => "sum",
+            Self::Check => "check",
+        }
+    }
+}
+
+/// The bytes at either end.
 pub(crate) trait Payload: Default + Send {
     /// Fills a buffer that is about to be written.
     fn fill(&mut self, buffer: &mut [u8]);
@@ -22,6 +46,26 @@ impl Payload for Plain {
     fn fill(&mut self, _: &mut [u8]) {}
 
     fn take(&mut self, _: &[u8]) {}
+
+    fn digest(self) -> [u8; 32] {
+        [0; 32]
+    }
+}
+
+/// The same bytes over and over, of which the reader reads each.
+#[derive(Debug, Default)]
+pub(crate) struct Summed(u64);
+
+impl Payload for Summed {
+    fn fill(&mut self, _: &mut [u8]) {}
+
+    fn take(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let words = words.iter().fold(0_u64, |sum, word| sum.wrapping_add(u64::from_ne_bytes(*word)));
+        let rest = rest.iter().fold(words, |sum, &byte| sum.wrapping_add(u64::from(byte)));
+        // A sum that nobody used would not be worked out.
+        self.0 = black_box(self.0.wrapping_add(rest));
+    }
 
     fn digest(self) -> [u8; 32] {
         [0; 32]

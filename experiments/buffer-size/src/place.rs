@@ -2,8 +2,12 @@
 
 use harness::Failure;
 use harness::record::Skipped;
-use namespaces::{Addresses, Namespaces, Pair};
+use namespaces::{Addresses, Namespaces, Pair, runs};
 use sockets::{Kind, Options, Socket, pair, pair_between};
+use supervisor::Runs;
+
+/// The runs, with their namespaces.
+pub(crate) const RUNS: Runs = runs(env!("CARGO_PKG_NAME"));
 
 /// What a connection goes through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,8 +45,7 @@ pub(crate) struct Place {
 impl Place {
     /// With two namespaces, if they can be made.
     pub(crate) fn best() -> Self {
-        let both = Namespaces::of(env!("CARGO_PKG_NAME"))
-            .and_then(|namespaces| Ok((namespaces.pair(Addresses::Known)?, namespaces)));
+        let both = Namespaces::open(RUNS).and_then(|namespaces| Ok((namespaces.pair(Addresses::Known)?, namespaces)));
         Self { namespaces: both }
     }
 

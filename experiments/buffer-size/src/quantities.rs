@@ -6,11 +6,13 @@ pub(crate) mod devices;
 pub(crate) mod hosts;
 pub(crate) mod settings;
 pub(crate) mod sockets;
+pub(crate) mod work;
 
 use harness::record::unit;
 use harness::{Found, Quantity};
 
 use crate::bootstrap::{Size, best_size};
+use crate::condition::{Variant, kind_name};
 use crate::fits::fits;
 use crate::measured::Row;
 use crate::medians::ratio;
@@ -24,11 +26,12 @@ type Named = (String, Quantity);
 /// All of them.
 pub(crate) fn quantities(rows: &[Row], stalls: &[Stalls]) -> Found {
     let fits = fits(rows);
-    let mut found = Found::of(series::all(rows, &fits, stalls));
+    let mut found = Found::new(series::all(rows, &fits, stalls));
     let named = devices::figures(rows, &fits)
         .chain(sockets::figures(rows))
         .chain(compared::figures(rows))
         .chain(settings::ratios(rows))
+        .chain(work::ratios(rows))
         .chain(hosts::ratios(rows));
     named.for_each(|(name, quantity)| found.add(name, quantity));
     found
@@ -54,4 +57,9 @@ fn share_of_best(sizes: &[Size], bytes: usize) -> Quantity {
 /// The name of a figure of one kind of connection.
 pub(crate) fn with(what: &str, transport: Transport) -> String {
     format!("{what}, {}", transport.name())
+}
+
+/// The name of a figure of one kind of connection with its congestion control.
+pub(crate) fn with_kind(what: &str, kind: (Transport, Variant)) -> String {
+    format!("{what}, {}", kind_name(kind))
 }

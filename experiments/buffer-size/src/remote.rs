@@ -11,7 +11,7 @@ use harness::Failure;
 use sockets::{Options, Socket};
 
 use crate::payload::Plain;
-use crate::protocol::{Answer, Greeting, Report, TIMEOUT, limit_waiting};
+use crate::protocol::{Answer, Greeting, PATIENCE, Report, TIMEOUT, limit_waiting};
 use crate::sample::{Sample, Timing};
 use crate::transfer::{Sizes, TransferError, send};
 
@@ -69,7 +69,7 @@ impl Remote {
         let greeting = Greeting { read_bytes: sizes.read, timing };
         socket.write_all(&greeting.to_bytes()).map_err(call("greet the server"))?;
         let refused = |why| Err(call("be measured")(io::Error::other(why)));
-        match Answer::read(&socket, TIMEOUT).map_err(call("read the server's answer"))? {
+        match Answer::read(&socket, PATIENCE + TIMEOUT).map_err(call("read the server's answer"))? {
             Some(Answer::Welcome) => {}
             Some(Answer::Busy) => return refused("the server is busy with others"),
             _ => return refused("the server does not know this protocol"),

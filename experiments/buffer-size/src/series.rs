@@ -3,6 +3,7 @@
 mod grids;
 mod model;
 mod stalls;
+mod work;
 
 use harness::found::figures;
 use harness::record::{Dimension, Measure, Series};
@@ -12,7 +13,7 @@ use crate::measured::Row;
 use crate::stall::Stalls;
 
 pub(crate) use grids::{DEVICES, SHORT_SHARE, SOCKETS, TWO_HOSTS, of_device, of_grid, of_hosts};
-pub(crate) use model::{BEST, FITS, MEASURED, PER_BYTE, PER_CALL, RMS, of_law};
+pub(crate) use model::{BEST, FITS, LINEAR, MEASURED, PER_BYTE, PER_CALL, RMS, of_law};
 pub(crate) use stalls::{STALLED, STALLS, of_stalls};
 
 pub(crate) const THROUGHPUT: &str = "throughput_bytes_per_second";
@@ -25,6 +26,7 @@ pub(crate) fn declared() -> Vec<Series> {
         grids::devices(),
         grids::sockets(),
         grids::variants(),
+        work::work(),
         stalls::stalls(),
         model::fits(),
         model::model(),
@@ -37,12 +39,13 @@ pub(crate) fn declared() -> Vec<Series> {
 /// The series of a run with their points; one of which it measured nothing is left out.
 pub(crate) fn all(rows: &[Row], fits: &[Fitted], stalls: &[Stalls]) -> Vec<Series> {
     let mut all = vec![
-        grids::devices().points(grids::device_points(rows, fits)),
+        grids::devices().points(grids::device_points(rows)),
         grids::sockets().points(grids::socket_points(rows)),
         grids::variants().points(grids::variant_points(rows)),
+        work::work().points(work::work_points(rows)),
         stalls::stalls().points(stalls::stall_points(stalls)),
         model::fits().points(model::fit_points(rows, fits)),
-        model::model().points(model::model_points(rows, fits)),
+        model::model().points(model::model_points(fits)),
         grids::iperf3().points(grids::iperf3_points(rows)),
         grids::two_hosts().points(grids::two_hosts_points(rows)),
     ];

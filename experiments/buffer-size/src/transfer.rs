@@ -16,7 +16,7 @@ use sockets::cores::{pin, thread_time};
 
 use crate::buffer::Buffer;
 use crate::ends::{Ends, Kept};
-use crate::payload::{Checked, Payload, Plain};
+use crate::payload::{Checked, Payload, Plain, Summed, Work};
 use crate::sample::{BYTES_BETWEEN_LOOKS, Counts, Sample, Timing};
 
 /// The sizes of the two buffers, in bytes.
@@ -109,24 +109,22 @@ pub(crate) struct Received {
 }
 
 /// Moves bytes from the first end of a connection to the second, and tells what arrived in the window. The threads run where
-/// `place` says. With `check` every byte's value is checked too, which takes longer than moving it.
+/// `place` says.
 pub(crate) fn transfer(
     ends: (Socket, Socket),
     sizes: Sizes,
     timing: Timing,
     place: Ends,
-    check: bool,
+    work: Work,
 ) -> Result<Sample, TransferError> {
     // The cores stay awake until all is moved.
     let (kept, _awake) = place.prepare().map_err(unpinned)?;
     let window = Window::after_warm_up(timing);
     // In a thread of its own, which stays where it is kept.
-    let moved = thread::spawn(move || {
-        if check {
-            move_bytes::<Checked>(ends, sizes, window, kept)
-        } else {
-            move_bytes::<Plain>(ends, sizes, window, kept)
-        }
+    let moved = thread::spawn(move || match work {
+        Work::None => move_bytes::<Plain>(ends, sizes, window, kept),
+        Work::Sum => move_bytes::<Summed>(ends, sizes, window, kept),
+        Work::Check => move_bytes::<Checked>(ends, sizes, window, kept),
     });
     moved.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
 }

@@ -41,16 +41,29 @@ fn one_measures_every_source() {
 #[test]
 fn one_checks_every_byte_where_it_is_asked_to() {
     for source in ["unix", "tcp"] {
-        let figures = one(&["--source", source, "--read", "1000", "--write", "30000", "--check"]);
+        let figures = one(&["--source", source, "--read", "1000", "--write", "30000", "--work", "check"]);
         assert!(figures["bytes"].as_u64().unwrap() > 0);
     }
+}
+
+#[test]
+fn one_sums_every_byte_and_sets_the_congestion_control_where_it_is_asked_to() {
+    for source in ["zero", "unix", "tcp"] {
+        assert!(one(&["--source", source, "--read", "1000", "--work", "sum"])["bytes"].as_u64().unwrap() > 0);
+    }
+    one(&["--source", "tcp", "--read", "1000", "--congestion-control", "reno"]);
+    let refused_control =
+        |source: &str, name: &str| refused(&["one", "--source", source, "--read", "1", "--congestion-control", name]);
+    assert!(refused_control("tcp", "carrier-pigeon").contains("carrier-pigeon"));
+    assert!(refused_control("unix", "reno").contains("reno"));
+    refused_control("zero", "reno");
 }
 
 #[test]
 fn a_device_fills_every_buffer_and_a_write_buffer_is_refused() {
     assert_eq!(one(&["--source", "zero", "--read", "16777216"])["short_read_share"], 0.0);
     assert!(refused(&["one", "--source", "zero", "--read", "1", "--write", "1"]).contains("leave out --write"));
-    refused(&["one", "--source", "urandom", "--read", "1", "--check"]);
+    refused(&["one", "--source", "urandom", "--read", "1", "--work", "check"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod support;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -130,22 +131,47 @@ fn a_client_that_never_ends_is_dropped() {
     measure(&server);
 }
 
+/// A client that has greeted and sends nothing more, or little.
+fn greeted(server: &Server, numbers: [u32; 3]) -> TcpStream {
+    let mut stream = connect(server);
+    stream.write_all(&greeting(numbers)).unwrap();
+    stream
+}
+
+/// As many as are measured at once, none of which is ever silent for as long as it would be dropped for.
 #[test]
-fn more_connections_than_it_measures_at_once_are_told_that_it_is_busy() {
+fn honest_clients_get_through_beside_slow_ones_which_are_dropped() {
     let server = Server::start(program(), "127.0.0.1");
-    let mut welcome: Vec<TcpStream> = (0..16).map(|_| connect(&server)).collect();
-    let answer = |stream: &mut TcpStream| {
-        stream.write_all(&greeting([4096, 1, 2000])).unwrap();
+    let before = server.holds();
+    let slow = |_| {
+        let mut stream = greeted(&server, [4096, 1, 20]);
         let mut answer = [0];
         stream.read_exact(&mut answer).unwrap();
-        answer[0]
+        assert_eq!(&answer, b"+");
+        thread::spawn(move || {
+            while stream.write_all(&[1]).is_ok() {
+                thread::sleep(Duration::from_secs(1));
+            }
+        })
     };
-    for stream in &mut welcome {
-        assert_eq!(answer(stream), b'+');
+    let slow: Vec<_> = (0..16).map(slow).collect();
+    measure(&server);
+    for one in slow {
+        one.join().unwrap();
     }
-    assert_eq!(answer(&mut connect(&server)), b'!');
-    drop(welcome);
-    thread::sleep(Duration::from_millis(300));
+    wait_until("descriptors or threads are left", || server.holds() == before);
+}
+
+/// Four times as many as are measured at once, each for as long as it takes until a silent one is dropped.
+#[test]
+fn whoever_has_waited_for_long_is_told_that_it_is_busy() {
+    let server = Server::start(program(), "127.0.0.1");
+    let before = server.holds();
+    let crowd: Vec<TcpStream> = (0..64).map(|_| greeted(&server, [4096, 1, 2000])).collect();
+    let said: Vec<Vec<u8>> = crowd.into_iter().map(last_words).collect();
+    let count = |answer: &[u8]| said.iter().filter(|said| *said == answer).count();
+    assert!(count(b"+") >= 16 && count(b"!") >= 16 && count(b"+") + count(b"!") == 64, "{said:?}");
+    wait_until("descriptors or threads are left", || server.holds() == before);
     measure(&server);
 }
 
@@ -156,7 +182,8 @@ fn a_full_standard_error_is_no_reason_not_to_serve() {
     command.args(["-c", "ulimit -n 16; exec \"$0\" \"$@\" 2> /dev/full", env!("CARGO_BIN_EXE_buffer-size")]);
     let server = Server::start(command, "127.0.0.1");
     let silent: Vec<TcpStream> = (0..40).map(|_| connect(&server)).collect();
-    thread::sleep(Duration::from_millis(300));
+    let last = format!("/proc/{}/fd/15", server.child.id());
+    wait_until("it has descriptors left", || Path::new(&last).exists());
     drop(silent);
     measure(&server);
 }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use dead_connections_model::{Call, Pattern, Settings};
-use rustix::io::Errno;
+use rustix::io::{Errno, retry_on_intr};
 use rustix::net::{self, AddressFamily, SocketType, sockopt};
 
 use crate::signs;
@@ -55,7 +55,7 @@ pub(crate) fn connect_and_greet(
     exchanges: u8,
 ) -> io::Result<(TcpStream, Instant)> {
     let socket = socket(settings)?;
-    net::connect(&socket, &peer)?;
+    retry_on_intr(|| net::connect(&socket, &peer))?;
     let mut stream = TcpStream::from(socket);
     for left in (1..=exchanges).rev() {
         stream.write_all(&[left])?;
@@ -70,12 +70,25 @@ pub(crate) fn connect_and_greet(
 pub(crate) fn connect(settings: &Settings, peer: SocketAddr, timeout: Duration) -> io::Result<Option<Noticed>> {
     let socket = socket(settings)?;
     // It bounds connect() too.
-    sockopt::set_socket_timeout(&socket, sockopt::Timeout::Send, Some(timeout))?;
+    let limit = |timeout| sockopt::set_socket_timeout(&socket, sockopt::Timeout::Send, Some(timeout));
+    limit(timeout)?;
     let zero = Instant::now();
-    match net::connect(&socket, &peer) {
-        Ok(()) | Err(Errno::INPROGRESS | Errno::AGAIN) => Ok(None),
+    let outcome = loop {
+        match net::connect(&socket, &peer) {
+            // A signal has ended the call, and not the connecting.
+            Err(Errno::INTR) => limit(left_until(zero + timeout))?,
+            outcome => break outcome,
+        }
+    };
+    match outcome {
+        Ok(()) | Err(Errno::INPROGRESS | Errno::ALREADY | Errno::AGAIN) => Ok(None),
         Err(error) => Ok(Some(Noticed { after: zero.elapsed(), call: Call::Connect, sign: name(error.into()) })),
     }
+}
+
+/// The time that is left, in a form that can be a socket's limit: 0 would be none.
+fn left_until(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1))
 }
 
 /// Goes on with the connection, as the pattern says, from `zero` on; at most until `until`. `None` if nothing was
@@ -88,19 +101,21 @@ pub(crate) fn go_on(
 ) -> io::Result<Option<Noticed>> {
     match pattern {
         Pattern::Writes { every_us } => write_on(stream, Duration::from_micros(every_us), zero, until),
-        Pattern::Idle | Pattern::Awaiting | Pattern::Connecting => read_on(stream, zero, until),
+        Pattern::Idle | Pattern::Awaiting | Pattern::Acknowledged | Pattern::Connecting => read_on(stream, zero, until),
     }
 }
 
 /// Waits in read().
 fn read_on(mut stream: &TcpStream, zero: Instant, until: Instant) -> io::Result<Option<Noticed>> {
-    let timeout = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-    stream.set_read_timeout(Some(timeout))?;
-    let sign = match stream.read(&mut [0]) {
-        Ok(0) => signs::END.to_owned(),
-        Ok(_) => return Ok(None),
-        Err(error) if is_timeout(&error) => return Ok(None),
-        Err(error) => name(error),
+    let sign = loop {
+        stream.set_read_timeout(Some(left_until(until)))?;
+        match stream.read(&mut [0]) {
+            Ok(0) => break signs::END.to_owned(),
+            Ok(_) => return Ok(None),
+            Err(error) if is_timeout(&error) => return Ok(None),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => break name(error),
+        }
     };
     Ok(Some(Noticed { after: zero.elapsed(), call: Call::Read, sign }))
 }
@@ -131,7 +146,11 @@ pub(crate) fn fill_up(mut stream: &TcpStream, timeout: Duration) -> io::Result<O
         let began = Instant::now();
         match stream.write(&chunk) {
             Ok(taken) => zero = if taken == chunk.len() { Instant::now() } else { began },
-            Err(error) if is_timeout(&error) => return Ok(None),
+            Err(error) if is_timeout(&error) && zero.elapsed() >= timeout => return Ok(None),
+            // A signal has ended the call, or has made its limit shorter before more was taken.
+            Err(error) if is_timeout(&error) || error.kind() == ErrorKind::Interrupted => {
+                stream.set_write_timeout(Some(left_until(zero + timeout)))?;
+            }
             Err(error) => return Ok(Some(Noticed { after: zero.elapsed(), call: Call::Write, sign: name(error) })),
         }
     }

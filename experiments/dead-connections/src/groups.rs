@@ -30,8 +30,16 @@ pub(crate) enum Group {
     GrpcCallsWithKeepalive,
     /// The same, with its defaults.
     GrpcCallsByDefault,
-    /// gRPC's own server, which is well.
+    /// A reply is awaited whose request is acknowledged, with a user timeout and no keepalive.
+    AcknowledgedUserTimeout,
+    /// The same, with keepalive.
+    AcknowledgedKeepalive,
+    /// gRPC's own server, which is well, while a call is open.
     StrictServer,
+    /// The same without a call, where it permits pings during calls alone.
+    StrictServerWithoutCalls,
+    /// The same, where it permits them without calls, too.
+    PermittingServer,
     /// What the model's rules were tried on while they were made.
     Known,
     /// What they were not.
@@ -39,7 +47,7 @@ pub(crate) enum Group {
 }
 
 impl Group {
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 18] = [
         Self::IdleKeepalive,
         Self::IdleUserTimeout,
         Self::AwaitingUserTimeout,
@@ -51,13 +59,17 @@ impl Group {
         Self::Connecting,
         Self::GrpcCallsWithKeepalive,
         Self::GrpcCallsByDefault,
+        Self::AcknowledgedUserTimeout,
+        Self::AcknowledgedKeepalive,
         Self::StrictServer,
+        Self::StrictServerWithoutCalls,
+        Self::PermittingServer,
         Self::Known,
         Self::HeldOut,
     ];
 
     pub(crate) fn has(self, row: &Condition) -> bool {
-        use Pattern::{Awaiting, Connecting, Idle, Writes};
+        use Pattern::{Acknowledged, Awaiting, Connecting, Idle, Writes};
         let Condition { program, scenario, pattern, role, .. } = *row;
         let Settings { keepalive, user_timeout_us, kernel, .. } = row.settings;
         let is_dropped = scenario == Scenario::DropOutbound;
@@ -81,7 +93,19 @@ impl Group {
                 let with_keepalive = self == Self::GrpcCallsWithKeepalive;
                 is_call && kernel == nothing().kernel && row.settings.grpc.is_some() == with_keepalive
             }
-            Self::StrictServer => program == Program::Grpcio && scenario == Scenario::Alive,
+            Self::AcknowledgedUserTimeout | Self::AcknowledgedKeepalive => {
+                let with_keepalive = self == Self::AcknowledgedKeepalive;
+                pattern == Acknowledged && probes == with_keepalive && (with_keepalive || times_out)
+            }
+            Self::StrictServer | Self::StrictServerWithoutCalls | Self::PermittingServer => {
+                let permits = row.settings.grpc.is_some_and(|grpc| grpc.server_permits_without_calls);
+                let group = match (pattern, permits) {
+                    (Idle, true) => Self::PermittingServer,
+                    (Idle, false) => Self::StrictServerWithoutCalls,
+                    _ => Self::StrictServer,
+                };
+                program == Program::Grpcio && scenario == Scenario::Alive && self == group
+            }
             Self::Known => !matches!(role, Role::HeldOut | Role::OwnEnd),
             Self::HeldOut => role == Role::HeldOut,
         }

@@ -2,34 +2,41 @@
 
 mod environment;
 
-use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::net::{IpAddr, SocketAddr};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 use std::sync::OnceLock;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Args;
 use dead_connections_model::{Call, GrpcKeepalive, Pattern, Settings};
 use harness::Failure;
 use harness::record::Skipped;
-use rustix::process::{Signal, set_parent_process_death_signal};
 use serde_json::{Value, json};
-use supervisor::this_program;
+use supervisor::{Check, Workplace, bound_to_us};
 
 use crate::client::Noticed;
-use crate::signs;
+use crate::place::RUNS;
+use crate::{counters, signs};
 use environment::ENVIRONMENT;
+
+/// How often it is looked whether an idle connection still stands.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 const SCRIPT: &str = include_str!("grpcio/script.py");
 
-/// The Python that has grpcio, made if need be; else why there is none.
-pub(crate) fn python() -> Result<&'static Path, &'static Skipped> {
+/// The Python that has grpcio, made if need be, until `check` says that the run is to end; else why there is none.
+pub(crate) fn python(check: Check<'_>) -> Result<&'static Path, &'static Skipped> {
     static PYTHON: OnceLock<Result<PathBuf, Skipped>> = OnceLock::new();
-    PYTHON.get_or_init(|| ENVIRONMENT.python()).as_deref()
+    let make = || {
+        // The run's own is over namespaces, and there is none on the loopback interface.
+        let place = Workplace::open(RUNS, check)
+            .map_err(|failure| Skipped::new(ENVIRONMENT.what, failure.to_string(), "a folder for temporary files"))?;
+        ENVIRONMENT.python(&place)
+    };
+    PYTHON.get_or_init(make).as_deref()
 }
 
 /// The version of grpcio, which is pinned.
@@ -38,43 +45,24 @@ pub(crate) fn version() -> &'static str {
     pinned.expect("grpcio is required")
 }
 
-/// The command line of what becomes Python.
-#[derive(Debug, Args)]
-pub(crate) struct PythonOptions {
-    python: OsString,
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    arguments: Vec<String>,
-}
-
 /// Starts the script in the namespace that this thread is in.
 fn start(arguments: &[String]) -> Result<Child, Failure> {
-    let python = python().map_err(|Skipped { what, why, needs }| Failure::Missing {
+    let python = python(&|| Ok(())).map_err(|Skipped { what, why, needs }| Failure::Missing {
         what: format!("{what}: {why}"),
         needs: needs.clone(),
     })?;
-    Command::new(this_program()?)
-        .arg("python")
-        .arg(python)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|error| Failure::system("cannot start Python", error))
-}
-
-/// What the hidden command does: it becomes Python, and ends with its parent, even when stopped.
-pub(crate) fn become_python(options: &PythonOptions) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::system("cannot start Python", error);
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
+    let mut command = bound_to_us(&[python.as_os_str(), "-c".as_ref(), SCRIPT.as_ref()])?;
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     // Proxies are no part of the experiment.
-    let mut command = Command::new(&options.python);
-    Err(failed(command.args(["-c", SCRIPT]).args(&options.arguments).env("no_grpc_proxy", "*").exec()))
+    command.env("no_grpc_proxy", "*");
+    command.spawn().map_err(|error| Failure::system("cannot start Python", error))
 }
 
-/// Starts a server; it says where it listens, and ends when its standard input does.
-pub(crate) fn server(address: IpAddr) -> Result<Child, Failure> {
-    start(&["serve".to_owned(), address.to_string()])
+/// Starts a server that permits as many pings as the settings say; it says where it listens, and ends when its standard input
+/// does.
+pub(crate) fn server(address: IpAddr, grpc: Option<GrpcKeepalive>) -> Result<Child, Failure> {
+    let options = grpc.filter(|grpc| grpc.min_ping_interval_us > 0).map_or(json!([]), server_options);
+    start(&["serve".to_owned(), address.to_string(), options.to_string()])
 }
 
 /// A client that has made one call; killed when dropped.
@@ -82,6 +70,7 @@ pub(crate) struct Client {
     child: Child,
     stdout: BufReader<ChildStdout>,
     watched: Duration,
+    peer: SocketAddr,
 }
 
 impl Client {
@@ -91,7 +80,7 @@ impl Client {
         let arguments = ["call".to_owned(), peer.to_string(), options.to_string(), watched.as_secs_f64().to_string()];
         let mut child = start(&arguments)?;
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
-        let mut client = Self { child, stdout, watched };
+        let mut client = Self { child, stdout, watched, peer };
         match client.line()?.as_str() {
             "called" => Ok(client),
             other => Err(failed(format_args!("it said {other:?}"))),
@@ -116,6 +105,17 @@ impl Client {
         Ok(Some(Noticed { after, call: Call::Rpc, sign: sign.to_owned() }))
     }
 
+    /// Makes no call; waits until the library has closed the connection, which no call tells; `None` if it stands at `until`.
+    pub(crate) fn watch(&self, zero: Instant, until: Instant) -> Option<Noticed> {
+        while counters::is_established_to(self.peer.port()) {
+            if Instant::now() > until {
+                return None;
+            }
+            thread::sleep(LOOK_EVERY);
+        }
+        Some(Noticed { after: zero.elapsed(), call: Call::Rpc, sign: signs::CLOSED.to_owned() })
+    }
+
     fn line(&mut self) -> Result<String, Failure> {
         harness::line(&mut self.stdout).map_err(failed)
     }
@@ -131,6 +131,14 @@ impl Drop for Client {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The server's arguments: both kinds of pings that it permits.
+fn server_options(grpc: GrpcKeepalive) -> Value {
+    json!([
+        ["grpc.http2.min_ping_interval_without_data_ms", grpc.min_ping_interval_us / 1000],
+        ["grpc.keepalive_permit_without_calls", i32::from(grpc.server_permits_without_calls)],
+    ])
 }
 
 /// The channel's arguments. Without the fourth a client stops pinging after two pings without data.

@@ -31,6 +31,8 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         tcp::connecting_linearly(found),
         grpc::is_off_by_default(found),
         grpc::too_many_pings(found),
+        grpc::pings_without_calls(found),
+        own::acknowledged_requests(found),
         own::model_agrees(found),
         own::held_out_agrees(found),
         own::means_do_not_matter(found),

@@ -8,14 +8,13 @@ use std::{env, fs};
 
 use dead_connections_model::Call;
 use harness::{Failure, own_files};
+use supervisor::cargos_output;
 
 use crate::capture::{Direction, Kind, Packet, Recorded};
 use crate::client::Noticed;
 use crate::condition::Condition;
 use crate::trial::Seen;
 
-/// Cargo puts it into the folder of its output, where this is kept as well, so that `cargo clean` removes it.
-const CACHE_MARK: &str = "CACHEDIR.TAG";
 /// What is older is of no use: the record is of one day.
 const AT_MOST: Duration = Duration::from_secs(86_400);
 
@@ -28,7 +27,7 @@ type Content = (String, BTreeMap<String, Vec<Trial>>);
 
 /// What is kept, for runs of one program.
 pub(crate) struct Kept {
-    /// `None` where this program lies outside of cargo's output: then nothing is kept.
+    /// Among cargo's output; `None` where this program lies elsewhere: then nothing is kept.
     file: Option<PathBuf>,
     content: Content,
 }
@@ -37,11 +36,10 @@ impl Kept {
     /// What a run of this very program has kept on this machine.
     pub(crate) fn open() -> Self {
         let program = env::current_exe().unwrap_or_default();
-        let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file());
         // Of other code it is another program, and of the same it may be.
         let compiled = fs::metadata(&program).and_then(|metadata| metadata.modified()).ok();
         let start = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-        let file = compiled.and(target).map(|target| target.join("dead-connections-waited.json"));
+        let file = compiled.and(cargos_output()).map(|target| target.join("dead-connections-waited.json"));
         Self::at(file, &format!("{compiled:?} {start}"))
     }
 

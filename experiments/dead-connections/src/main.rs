@@ -33,7 +33,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use harness::record::{Judged, Series};
 use harness::{Experiment, Failure, Found, Results, Run};
-use namespaces::SupervisorOptions;
+use supervisor::{BecomeOptions, SupervisorOptions, become_program, supervise};
 
 use one::OneOptions;
 use whole_run::OvernightOptions;
@@ -47,9 +47,9 @@ enum Command {
     /// Be the peer of a connection; the experiment starts these itself
     #[command(hide = true)]
     Peer(peer::PeerOptions),
-    /// Become Python with grpcio; the experiment starts these itself
+    /// Become another program that ends with this one's parent; the experiment starts these itself
     #[command(hide = true)]
-    Python(grpcio::PythonOptions),
+    Become(BecomeOptions),
     /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
     #[command(hide = true)]
     Supervisor(SupervisorOptions),
@@ -69,15 +69,15 @@ impl Experiment for DeadConnections {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::run(&options)?),
             Command::Peer(options) => peer::be(&options),
-            Command::Python(options) => grpcio::become_python(&options),
-            Command::Supervisor(options) => namespaces::remove_when_asked(&options),
+            Command::Become(options) => become_program(&options),
+            Command::Supervisor(options) => supervise(place::RUNS, &options),
         }
     }
 }

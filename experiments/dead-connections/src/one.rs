@@ -50,6 +50,7 @@ pub(crate) enum ScenarioName {
 pub(crate) enum PatternName {
     Idle,
     Awaiting,
+    Acknowledged,
     Writes,
     Connecting,
 }
@@ -153,6 +154,7 @@ fn condition(options: &OneOptions) -> Result<Condition, Failure> {
     let pattern = match options.pattern {
         PatternName::Idle => Pattern::Idle,
         PatternName::Awaiting => Pattern::Awaiting,
+        PatternName::Acknowledged => Pattern::Acknowledged,
         PatternName::Writes => Pattern::Writes { every_us },
         PatternName::Connecting => Pattern::Connecting,
     };

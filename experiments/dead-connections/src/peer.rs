@@ -2,16 +2,18 @@
 
 use std::io::{self, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
-use std::{process, thread};
+use std::process::{Child, Stdio};
+use std::thread;
 
 use clap::{Args, ValueEnum};
+use dead_connections_model::GrpcKeepalive;
 use harness::Failure;
 use rustix::net::sockopt;
-use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
+use rustix::process::{Pid, Signal, kill_process};
+
+use supervisor::{bound_to_us, this_program};
 
 use crate::{grpc, grpcio};
-use supervisor::this_program;
 
 /// What the peer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,12 +46,13 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    /// Starts one in the namespace that this thread is in, and waits until it listens. It ends with this thread.
-    pub(crate) fn start(address: IpAddr, manner: Manner) -> Result<Self, Failure> {
+    /// Starts one in the namespace that this thread is in, and waits until it listens. It ends with this thread. Of gRPC's own
+    /// servers, one permits as many pings as `grpc` says.
+    pub(crate) fn start(address: IpAddr, manner: Manner, grpc: Option<GrpcKeepalive>) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::system("cannot start the peer", error);
         let mut child = match manner {
-            Manner::Grpcio => grpcio::server(address)?,
-            _ => Self::of_this_program(address, manner).map_err(failed)?,
+            Manner::Grpcio => grpcio::server(address, grpc)?,
+            _ => Self::of_this_program(address, manner)?,
         };
         let mut said = BufReader::new(child.stdout.take().expect("it is piped"));
         let address = harness::line(&mut said).map_err(failed).and_then(|line| {
@@ -65,13 +68,11 @@ impl Peer {
         }
     }
 
-    fn of_this_program(address: IpAddr, manner: Manner) -> io::Result<Child> {
+    fn of_this_program(address: IpAddr, manner: Manner) -> Result<Child, Failure> {
         let manner = manner.to_possible_value().expect("no manner is hidden");
-        Command::new(this_program().map_err(io::Error::other)?)
-            .args(["peer", &address.to_string(), manner.get_name()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
+        let mut command = bound_to_us(&[this_program()?])?;
+        command.args(["peer", &address.to_string(), manner.get_name()]).stdout(Stdio::piped());
+        command.spawn().map_err(|error| Failure::system("cannot start the peer", error))
     }
 
     /// SIGKILL.
@@ -101,13 +102,6 @@ impl Drop for Peer {
 /// What the peer's process does.
 pub(crate) fn be(options: &PeerOptions) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::system("the peer failed", error);
-    // Even a stopped process ends then.
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
-    thread::spawn(|| {
-        // If the parent ended before that.
-        let _ = io::stdin().read_to_end(&mut Vec::new());
-        process::exit(0);
-    });
     if options.manner == Manner::Grpc {
         return grpc::serve(options.address, say);
     }

@@ -4,9 +4,13 @@ use std::time::Duration;
 
 use dead_connections_model::settings::Neighbour;
 use harness::Failure;
-use namespaces::{Addresses, INTERFACE, Means, Namespaces, Pair};
+use namespaces::{Addresses, INTERFACE, Means, Namespaces, Pair, runs};
+use supervisor::Runs;
 
 use crate::condition::Condition;
+
+/// The runs, with their namespaces.
+pub(crate) const RUNS: Runs = runs(env!("CARGO_PKG_NAME"));
 
 const NEEDS_NAMESPACES: &str = "Linux, root, and `ip` of the package iproute2, to make network namespaces";
 pub(crate) const NEEDS_NFT: &str = "`nft` of the package nftables";
@@ -23,7 +27,7 @@ pub(crate) struct Lack {
 /// Where connections can be made on this machine.
 pub(crate) enum Place {
     /// In namespaces.
-    Namespaces(Namespaces),
+    Namespaces(Box<Namespaces>),
     /// On the loopback interface only.
     Loopback {
         /// Why not in namespaces.
@@ -34,8 +38,8 @@ pub(crate) enum Place {
 impl Place {
     /// Namespaces if they can be made, else the loopback interface.
     pub(crate) fn best() -> Self {
-        match Namespaces::of(env!("CARGO_PKG_NAME")) {
-            Ok(namespaces) => Self::Namespaces(namespaces),
+        match Namespaces::open(RUNS) {
+            Ok(namespaces) => Self::Namespaces(Box::new(namespaces)),
             Err(why) => Self::Loopback { why: why.to_string() },
         }
     }

@@ -13,7 +13,7 @@ use crate::conditions::{all_rows, long_ones};
 use crate::groups::Group;
 use crate::measured::{Row, pairs_by_means};
 use crate::series::{
-    self, EARLIEST, FATES, LATEST, NOTICED, NOTICED_SHARE, PREDICTED_ONLY, ROUND_TRIPS, at_row, brief,
+    self, AGREES, DROPS, EARLIEST, FATES, LATEST, NOTICED, NOTICED_SHARE, PREDICTED_ONLY, ROUND_TRIPS, at_row, brief,
 };
 
 /// The figures that were found, by rows: those of which there are any.
@@ -30,8 +30,6 @@ pub(crate) struct RowFigures<'a> {
 pub(crate) enum Share {
     /// Rows whose median lies within the tolerance.
     NearTheMedian,
-    /// Trials within the model's bounds.
-    WithinBounds,
     /// Trials that ended by the error that the model says.
     ByThatError,
     /// Trials that noticed anything.
@@ -43,7 +41,7 @@ const TWO_TIMES: f64 = 1.5;
 
 /// All figures of these rows, and of those that were waited for.
 pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Found {
-    let mut found = Found::of(series::all(rows, waited, &long_ones()));
+    let mut found = Found::new(series::all(rows, waited, &long_ones()));
     for row in rows {
         let condition = &row.condition;
         let noticed = Quantity::new("s", row.noticed().map(brief))
@@ -115,6 +113,21 @@ impl<'a> RowFigures<'a> {
         bound(EARLIEST).zip(bound(LATEST)).is_some_and(|(earliest, latest)| latest < earliest * TWO_TIMES)
     }
 
+    /// Trials of a group's rows that lay within the model's bounds when they were made, by the series of rows.
+    pub(crate) fn within_bounds(&self, group: Group) -> Quantity {
+        let series = |row: &Condition| match row.role {
+            Role::OtherMeans | Role::OwnEnd => DROPS,
+            _ if row.round_trip().is_some() => ROUND_TRIPS,
+            _ => FATES,
+        };
+        let rows = all_rows().into_iter().filter(|row| group.has(row));
+        let shares = rows.filter_map(|row| self.found.at(series(&row), &at_row(&row), AGREES).measured);
+        let (agreeing, trials) = shares.fold((0, 0), |(agreeing, trials), share| {
+            (agreeing + (share.value * share.n as f64).round() as u64, trials + share.n)
+        });
+        Quantity::new(unit::SHARE, share_if_any(agreeing, trials)).predicted((trials > 0).then_some(1.0))
+    }
+
     pub(crate) fn share(&self, share: Share, group: Group) -> Quantity {
         self.found.named(&name_of(share, group))
     }
@@ -152,7 +165,7 @@ fn name_of(share: Share, group: Group) -> String {
     format!("{share:?}, {group:?}")
 }
 
-fn shares(rows: &[&Row]) -> [(Share, Quantity); 4] {
+fn shares(rows: &[&Row]) -> [(Share, Quantity); 3] {
     let all = rows.len() as u64;
     let count = |of: fn(&Row) -> u64| -> u64 { rows.iter().map(|row| of(row)).sum() };
     let trials = count(trials);
@@ -163,7 +176,6 @@ fn shares(rows: &[&Row]) -> [(Share, Quantity); 4] {
     let predicted = (trials > 0).then(|| due as f64 / trials as f64);
     [
         (Share::NearTheMedian, share(count(|row| row.median_agrees().into()), all).predicted(1.0)),
-        (Share::WithinBounds, share(count(Row::agreeing), trials).predicted(1.0)),
         (Share::ByThatError, share(count(by_that_error), trials).predicted(1.0)),
         (Share::Noticing, noticing.predicted(predicted)),
     ]

@@ -11,7 +11,7 @@ use crate::condition::Condition;
 use crate::measured::Row;
 use crate::predicted::Predicted;
 
-pub(crate) use fates::{EARLIEST, FATES, ROUND_TRIPS, at_row};
+pub(crate) use fates::{AGREES, DROPS, EARLIEST, FATES, ROUND_TRIPS, at_row};
 pub(crate) use long::PREDICTED_ONLY;
 
 pub(crate) const NOTICED: &str = "noticed_after_seconds";

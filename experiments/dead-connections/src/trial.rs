@@ -6,17 +6,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use dead_connections_model::{Pattern, Scenario};
-use harness::Failure;
+use harness::{Failure, undisturbed, undisturbed_by_steps};
 
 use crate::capture::{Capture, Recorded};
 use crate::client::{self, Noticed};
 use crate::condition::{Condition, Program};
 use crate::grpc::Client;
-use crate::grpcio;
 use crate::network::Network;
 use crate::peer::{Manner, Peer};
 use crate::place::Place;
 use crate::signs::NOTHING;
+use crate::{counters, grpcio};
 
 /// How long data may take to arrive and be acknowledged before the peer is lost.
 const SETTLE: Duration = Duration::from_millis(20);
@@ -26,6 +26,10 @@ const DELAYED_ACKNOWLEDGEMENT: Duration = Duration::from_millis(100);
 /// How often a byte goes there and back before, where that takes its time: until what the first round trip adds to the
 /// retransmission timeout has all but gone (`tcp_rtt_estimator`).
 const EXCHANGES: u8 = 24;
+
+/// How often the kernel is asked if all is acknowledged, and for how long at most.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
+const AT_MOST_UNACKNOWLEDGED: Duration = Duration::from_secs(5);
 
 /// What was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,11 +56,15 @@ impl Seen {
 
 /// Loses a connection as the condition says, in a thread of its own, and waits for what happens.
 pub(crate) fn run(condition: &Condition, place: &Place) -> Result<Seen, Failure> {
-    thread::scope(|scope| {
-        // A thread in another namespace is of no other use.
-        let trial = scope.spawn(|| Trial::new(condition, place)?.run());
-        trial.join().unwrap_or_else(|_| Err(Failure::Unexpected("a trial panicked".to_owned())))
-    })
+    let trial = || {
+        thread::scope(|scope| {
+            // A thread in another namespace is of no other use.
+            let trial = scope.spawn(|| Trial::new(condition, place)?.run());
+            trial.join().unwrap_or_else(|_| Err(Failure::Unexpected("a trial panicked".to_owned())))
+        })
+    };
+    // The kernel stamps packets by the time of day.
+    if condition.is_recorded { undisturbed_by_steps(trial)? } else { undisturbed(trial)? }
 }
 
 struct Trial<'a> {
@@ -77,7 +85,7 @@ impl<'a> Trial<'a> {
             (Program::Tcp, _) => Manner::Reads,
         };
         network.enter_peers()?;
-        let peer = Peer::start(network.peer_address(), manner)?;
+        let peer = Peer::start(network.peer_address(), manner, condition.settings.grpc)?;
         network.enter_ours()?;
         Ok(Self { condition, peer, network })
     }
@@ -111,13 +119,17 @@ impl<'a> Trial<'a> {
         let capture = self.capture()?;
         let round_trip = self.condition.round_trip();
         let exchanges = if round_trip.is_some() { EXCHANGES } else { 1 };
-        let (stream, heard) = client::connect_and_greet(&settings, self.peer.address, exchanges).map_err(failed)?;
+        let (stream, mut heard) = client::connect_and_greet(&settings, self.peer.address, exchanges).map_err(failed)?;
         if let Some(round_trip) = round_trip {
             thread::sleep(2 * round_trip + SETTLE);
         }
         if scenario == Scenario::PeerExitsUnread {
             (&stream).write_all(&[3]).map_err(failed)?;
             thread::sleep(SETTLE);
+        }
+        if pattern == Pattern::Acknowledged {
+            (&stream).write_all(&[2]).map_err(failed)?;
+            heard = self.wait_for_acknowledgement()?;
         }
         let before = self.network.segments();
         if self.condition.fills_buffers() {
@@ -150,6 +162,24 @@ impl<'a> Trial<'a> {
             let recorded = recorded(capture, fault, zero)?;
             self.seen(noticed, before, recorded)
         })
+    }
+
+    /// Waits until the peer's kernel has acknowledged the request, which its process never answers. The last moment at which it
+    /// had not.
+    fn wait_for_acknowledgement(&self) -> Result<Instant, Failure> {
+        let sent = Instant::now();
+        let mut looked = sent;
+        loop {
+            let looks = Instant::now();
+            if !counters::is_unacknowledged_to(self.peer.address.port()) {
+                return Ok(looked);
+            }
+            if sent.elapsed() > AT_MOST_UNACKNOWLEDGED {
+                return Err(Failure::Unexpected("the peer's kernel acknowledges nothing".to_owned()));
+            }
+            looked = looks;
+            thread::sleep(LOOK_EVERY);
+        }
     }
 
     /// A request right after the fault: at once, unless it is a firewall that has to forget first. Also when it was made.
@@ -191,8 +221,12 @@ impl<'a> Trial<'a> {
         let mut client = grpcio::Client::connect_and_call(&settings, self.peer.address, watched)?;
         let heard = Instant::now();
         self.lose()?;
-        let zero = if settings.grpc.is_some() { heard } else { Instant::now() };
-        let noticed = client.go_on(pattern, zero)?;
+        let lost = Instant::now();
+        let zero = if settings.grpc.is_some() { heard } else { lost };
+        let noticed = match pattern {
+            Pattern::Idle => client.watch(zero, lost + watched),
+            _ => client.go_on(pattern, zero)?,
+        };
         Ok(Seen { noticed, segments: None, recorded: None })
     }
 

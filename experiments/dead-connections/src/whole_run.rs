@@ -26,7 +26,7 @@ pub(crate) fn measure(run: &Run, options: &OvernightOptions) -> Result<Results, 
         return Err(Failure::Usage("--overnight waits for up to 25 minutes: add --profile full".to_owned()));
     }
     let place = Arc::new(Place::best());
-    let conditions = Conditions::of(run.profile, options.overnight, &place, grpcio::python());
+    let conditions = Conditions::of(run.profile, options.overnight, &place, grpcio::python(&|| run.advance(0)));
     let mut kept = Kept::open();
     name_programs(run, &place, &conditions);
     let rows = measured::measure_all(&conditions, &place, &mut kept, run)?;

@@ -6,7 +6,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use support::{can_make_namespaces, namespaces_of, program};
@@ -47,6 +50,33 @@ fn a_hanging_peer_is_noticed_by_grpc_and_not_by_tcp() {
     assert_eq!(figures["predicted_s"], 1.5);
 }
 
+/// The figures of a trial that is stopped and goes on again and again. That interrupts each call that has a time limit, even where
+/// no signal is handled (signal(7)).
+fn interrupted(arguments: &[&str]) -> Value {
+    let mut trial = program().arg("one").args(arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let id = Pid::from_child(&trial);
+    while trial.try_wait().unwrap().is_none() {
+        for signal in [Signal::STOP, Signal::CONT] {
+            // The number of a child that nobody has waited for is still its own.
+            kill_process(id, signal).unwrap();
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+    serde_json::from_slice(&trial.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn no_signal_is_taken_for_the_loss_of_a_peer() {
+    let mut waits = vec![["peer-hangs", "awaiting"], ["peer-hangs", "writes"]];
+    if can_make_namespaces() {
+        waits.push(["host-vanishes", "connecting"]);
+    }
+    for [scenario, pattern] in waits {
+        let figures = interrupted(&["--scenario", scenario, "--pattern", pattern, "--watch", "1"]);
+        assert_eq!(figures["errno"], Value::Null, "{scenario}, {pattern}: {figures}");
+    }
+}
+
 #[test]
 fn one_in_namespaces_agrees_with_the_model_and_leaves_nothing() {
     if !can_make_namespaces() {
@@ -63,6 +93,18 @@ fn one_in_namespaces_agrees_with_the_model_and_leaves_nothing() {
     assert!(figures["noticed_after_s"].as_f64().unwrap() >= 2.9, "{figures}");
     assert_eq!(figures["segments_sent"], figures["predicted_segments"]);
     assert_eq!(namespaces_of(id), Vec::<String>::new());
+}
+
+#[test]
+fn a_reply_lost_after_its_request_was_acknowledged_is_missed_by_keepalive_and_not_by_a_user_timeout_alone() {
+    if !can_make_namespaces() {
+        return;
+    }
+    let lost = ["--scenario", "drop-inbound", "--pattern", "acknowledged", "--user-timeout", "1000", "--watch", "4"];
+    let alone = one(&lost);
+    assert_eq!(alone["noticed_after_s"], Value::Null, "{alone}");
+    let both = one(&[&lost[..], &["--keepalive", "1,1,3"]].concat());
+    assert_eq!((&both["errno"], &both["predicted_s"]), (&Value::from("ETIMEDOUT"), &Value::from(2.0)), "{both}");
 }
 
 #[test]
@@ -119,8 +161,7 @@ fn hostile_arguments_get_one_line_and_status_2() {
     assert!(refused(&["one", "--scenario", "own-link-down-in-flight"]).contains("pattern idle"));
     assert!(refused(&["one", "--scenario", "peer-reboots", "--grpc"]).contains("leave out --grpc"));
     refused(&["one"]);
-    refused(&["supervisor", "somebody-elses"]);
-    refused(&["supervisor", "dead-connections", "dead-connections-"]);
+    assert!(refused(&["supervisor", "/tmp"]).contains("no run of this experiment made this folder"));
     refused(&["--profile", "thorough"]);
     assert!(refused(&["run", "--overnight"]).contains("add --profile full"));
 }

@@ -14,38 +14,40 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use supervisor::ProgramError;
+
 /// Code points, or bytes, that something calls spaces.
 pub(crate) type Spaces = BTreeSet<u32>;
 
-/// How many code points there are.
+/// Number of code points.
 pub(crate) const CODE_POINTS: u32 = 0x11_0000;
 
-/// All that a program said.
+/// Answer of a program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// `version`, `unicode` and `library`, as far as it told.
     pub about: BTreeMap<String, String>,
-    /// By implementation.
+    /// White space by implementation.
     pub implementations: BTreeMap<String, Said>,
-    /// By locale, in the order of the answer; nothing where the library refused the name.
+    /// White space by locale, in the order of the answer; nothing where the library refused the name.
     pub locales: Vec<(String, Option<InLocale>)>,
 }
 
-/// What an implementation calls spaces.
+/// White space of an implementation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Said {
-    /// It was asked about the numbers below this one.
+    /// Number of code points, or bytes, that it was asked about: all below this.
     pub asked: u32,
-    /// Of these it calls spaces.
+    /// Those of them that it calls spaces.
     pub spaces: Spaces,
 }
 
-/// What `isspace()` calls spaces in a locale.
+/// White space of a locale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct InLocale {
     /// The locale's character map, as the library names it.
     pub charmap: String,
-    /// Whether `EOF` is one.
+    /// True if `EOF` is a space.
     pub eof: bool,
     /// The bytes that are.
     pub bytes: Spaces,
@@ -56,17 +58,23 @@ pub(crate) struct InLocale {
 /// Why an answer is not believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Garbled {
-    /// It does not end with `end`.
+    /// The answer does not end with `end`.
     Cut,
     /// A line that means nothing.
     Line {
         /// Counted from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         why: &'static str,
     },
-    /// What was asked for is not there.
+    /// The answer lacks something that was asked for.
     Missing(String),
+}
+
+impl From<Garbled> for ProgramError {
+    fn from(why: Garbled) -> Self {
+        Self::Unusable(why.to_string())
+    }
 }
 
 impl fmt::Display for Garbled {
@@ -130,12 +138,12 @@ impl Answer {
         Ok(())
     }
 
-    /// What is told about the program, if it is.
+    /// A fact about the program, such as its version, if the answer has it.
     pub(crate) fn about(&self, key: &str) -> Option<&str> {
         self.about.get(key).map(String::as_str)
     }
 
-    /// What an implementation said.
+    /// White space of an implementation.
     pub(crate) fn said(&self, id: &str) -> Result<&Said, Garbled> {
         self.implementations.get(id).ok_or_else(|| Garbled::Missing(id.to_owned()))
     }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use harness::record::{Profile, Skipped};
-use harness::{Failure, Run};
+use harness::{Failure, Run, undisturbed};
 use rayon::prelude::*;
+use supervisor::{ProgramError, Workplace};
 
+use crate::RUNS;
 use crate::answer::Spaces;
-use crate::build_directory::BuildDirectory;
-use crate::child::{Check, Trouble};
 use crate::implementations::{self, Heard, ICU_U_ISSPACE, Implementation};
 use crate::libc::Library;
 use crate::locales::{self, Definition, Origin, Outcome, Unfit};
@@ -19,8 +19,10 @@ use crate::locales::{self, Definition, Origin, Outcome, Unfit};
 pub(crate) struct Asked {
     /// About every code point.
     pub implementations: Vec<Implementation>,
-    /// What some of those that are here call spaces in other circumstances.
+    /// White space of some implementations in other circumstances.
     pub elsewhere: BTreeMap<&'static str, Spaces>,
+    /// Functions that trim, and the code points that they remove from the ends of a text, or before a field.
+    pub trims: Vec<Implementation>,
     /// About every byte, in every locale.
     pub locales: Vec<Outcome>,
     /// Whom we could not ask.
@@ -28,7 +30,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// What one of them calls spaces; nothing where it is not here.
+    /// White space of an implementation; nothing where it is not here.
     pub(crate) fn spaces_of(&self, id: &str) -> Option<&Spaces> {
         self.implementations.iter().find(|it| it.id == id).map(|it| &it.said.spaces)
     }
@@ -41,8 +43,8 @@ impl Asked {
 
     /// Asks all that the profile of the run asks.
     pub(crate) fn all(run: &Run) -> Result<Self, Failure> {
-        let directory = BuildDirectory::open()?;
         let check = || run.advance(0);
+        let place = Workplace::open(RUNS, &check)?;
         let mut asked = Self::default();
         let definitions = locales::definitions(run.profile).unwrap_or_else(|skipped| {
             asked.skipped.push(skipped);
@@ -53,19 +55,20 @@ impl Asked {
         run.uses_program("C compiler", "cc", &["--version"]);
         run.uses_program("C++ compiler", "c++", &["--version"]);
         let heard = sources.into_par_iter().map(|source| {
-            let heard = source.ask(&directory, &check)?;
+            let heard = undisturbed(|| source.ask(&place))??;
             run.advance(1)?;
             Ok(heard)
         });
         for heard in heard.collect::<Result<Vec<Heard>, Failure>>()? {
-            for it in &heard.implementations {
+            for it in heard.implementations.iter().chain(&heard.trims) {
                 run.uses(it.program(), it.version.as_str());
             }
             asked.implementations.extend(heard.implementations);
             asked.elsewhere.extend(heard.elsewhere);
+            asked.trims.extend(heard.trims);
             asked.skipped.extend(heard.skipped);
         }
-        asked.ask_locales(&definitions, &directory, run)?;
+        asked.ask_locales(&definitions, &place, run)?;
         if run.profile == Profile::Quick {
             asked.skipped.push(Skipped {
                 what: "most locales that are not installed".to_owned(),
@@ -76,29 +79,23 @@ impl Asked {
         Ok(asked)
     }
 
-    fn ask_locales(
-        &mut self,
-        definitions: &[Definition],
-        directory: &BuildDirectory,
-        run: &Run,
-    ) -> Result<(), Failure> {
-        let check = || run.advance(0);
-        let names = locales::installed(directory, &check)?;
-        let own = Library::own(directory, &check).and_then(|library| {
-            self.locales.extend(locales::ask_installed(&library, &names, directory, &check)?);
+    fn ask_locales(&mut self, definitions: &[Definition], place: &Workplace<'_>, run: &Run) -> Result<(), Failure> {
+        let names = locales::installed(place)?;
+        let own = Library::own(place).and_then(|library| {
+            self.locales.extend(undisturbed(|| locales::ask_installed(&library, &names, place))??);
             Ok(library)
         });
-        let musl = Library::musl(directory, &check)
-            .and_then(|library| locales::ask_installed(&library, &names, directory, &check));
+        let musl =
+            Library::musl(place).and_then(|library| undisturbed(|| locales::ask_installed(&library, &names, place))?);
         match musl {
             Ok(outcomes) => self.locales.extend(outcomes),
-            Err(trouble) => self.skip("isspace() of musl", trouble, "musl-gcc (the package musl-tools)")?,
+            Err(error) => self.skip("isspace() of musl", error, "musl-gcc (the package musl-tools)")?,
         }
         match own {
-            Ok(library) => self.compile_all(&library, definitions, directory, run),
-            Err(trouble) => self.skip(
+            Ok(library) => self.compile_all(&library, definitions, place, run),
+            Err(error) => self.skip(
                 "isspace() of the C library in every locale",
-                trouble,
+                error,
                 "a C compiler (the packages gcc and libc6-dev)",
             ),
         }
@@ -108,21 +105,18 @@ impl Asked {
         &mut self,
         library: &Library,
         definitions: &[Definition],
-        directory: &BuildDirectory,
+        place: &Workplace<'_>,
         run: &Run,
     ) -> Result<(), Failure> {
-        let check = || run.advance(0);
         let number = AtomicUsize::new(0);
         let compiled = definitions.par_iter().map(|definition| {
-            let number = number.fetch_add(1, Ordering::Relaxed);
-            let outcome = definition.compile_and_ask(number, library, directory, &check);
+            let outcome = undisturbed(|| {
+                let number = number.fetch_add(1, Ordering::Relaxed);
+                definition.compile_and_ask(number, library, place)
+            })?;
             run.advance(1)?;
-            match outcome {
-                Ok(outcome) => Ok(outcome),
-                Err(Trouble::Ours(failure)) => Err(failure),
-                // One that hangs or is not there is as good as one that finds errors.
-                Err(_) => Ok(Err(Unfit(definition.clone()))),
-            }
+            // One that hangs or is not there is as good as one that finds errors.
+            outcome.or_else(|error| error.into_reason().map(|_| Err(Unfit(definition.clone()))))
         });
         let compiled = compiled.collect::<Result<Vec<_>, Failure>>()?;
         let (outcomes, unfit): (Vec<_>, Vec<_>) = compiled.into_iter().partition(Result::is_ok);
@@ -131,11 +125,8 @@ impl Asked {
         Ok(())
     }
 
-    fn skip(&mut self, what: &str, trouble: Trouble, needs: &str) -> Result<(), Failure> {
-        if let Trouble::Ours(failure) = trouble {
-            return Err(failure);
-        }
-        self.skipped.push(Skipped::new(what, trouble.to_string(), needs));
+    fn skip(&mut self, what: &str, error: ProgramError, needs: &str) -> Result<(), Failure> {
+        self.skipped.push(Skipped::new(what, error.into_reason()?, needs));
         Ok(())
     }
 }
@@ -162,6 +153,3 @@ fn all_unfit(unfit: impl Iterator<Item = Unfit>) -> Vec<Skipped> {
     };
     by_origin.into_iter().map(skipped).collect()
 }
-
-/// For a question outside of a run, which nobody interrupts but the system.
-pub(crate) const NEVER: Check<'static> = &|| Ok(());

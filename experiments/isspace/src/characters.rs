@@ -1,11 +1,11 @@
-//! How a code point is written and called.
+//! Notation and names of code points.
 
 /// `U+0085`.
 pub(crate) fn notation(code_point: u32) -> String {
     format!("U+{code_point:04X}")
 }
 
-/// Its bytes in UTF-8, `C2 85`; a surrogate has none.
+/// Bytes of a code point in UTF-8, `C2 85`; a surrogate has none.
 pub(crate) fn utf8(code_point: u32) -> String {
     let bytes = char::from_u32(code_point).map(|char| char.to_string().into_bytes()).unwrap_or_default();
     hex(bytes.into_iter())
@@ -16,7 +16,7 @@ pub(crate) fn hex(bytes: impl Iterator<Item = u8>) -> String {
     bytes.map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Its name in the Unicode Standard; control characters have only aliases (NameAliases.txt), of which this is the first.
+/// Name in the Unicode Standard; control characters have only aliases (NameAliases.txt), of which this is the first.
 pub(crate) fn name(code_point: u32) -> String {
     if let Some(&(_, name)) = CONTROLS.iter().find(|(control, _)| *control == code_point) {
         return name.to_owned();

@@ -1,23 +1,25 @@
 //! Who is asked about every code point: the functions of C libraries, C++ and ICU, of Unicode and Rust, and of other languages
 //! through their own runtimes; and the tools of the shell.
 
+pub(crate) mod latin_1;
 mod native;
+mod postgres;
 mod runtimes;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use harness::record::Skipped;
+use supervisor::{ProgramError, Workplace};
 
 use crate::answer::{Answer, Garbled, Said, Spaces};
-use crate::build_directory::BuildDirectory;
-use crate::child::{Check, Job, Trouble};
 use crate::libc::{self, Library};
+use crate::programs::{ask, asked};
 
 /// Somebody who was asked, and the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Implementation {
-    /// Its name in the record.
+    /// Name in the record.
     pub id: &'static str,
     /// Whose it is: a language, `C`, `Unicode`.
     pub language: &'static str,
@@ -27,7 +29,7 @@ pub(crate) struct Implementation {
     pub version: String,
     /// The version of Unicode that it follows, where it tells.
     pub unicode: Option<String>,
-    /// What it said.
+    /// The answer.
     pub said: Said,
 }
 
@@ -55,6 +57,8 @@ pub(crate) enum Source {
     Icu,
     /// The library of C++.
     Cpp,
+    /// PostgreSQL's own server.
+    Postgres,
     /// Another language, or a tool of the shell.
     Runtime(&'static runtimes::Runtime),
 }
@@ -83,13 +87,15 @@ const MACOS: [Call; 2] = [
     ("c-iswspace-macos-utf8", "iswspace(), macOS, UTF-8 locale"),
 ];
 
-/// What came of asking one source.
+/// Answers of one source.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     /// The answers.
     pub implementations: Vec<Implementation>,
-    /// What some of them call spaces in other circumstances: answers that are no implementations of their own.
+    /// White space of some of them in other circumstances: answers that are no implementations of their own.
     pub elsewhere: BTreeMap<&'static str, Spaces>,
+    /// Functions that trim, and the code points that they remove from the ends of a text, or before a field.
+    pub trims: Vec<Implementation>,
     /// Why there is none.
     pub skipped: Option<Skipped>,
 }
@@ -105,84 +111,90 @@ pub(crate) fn known() -> Vec<(&'static str, String)> {
         .collect()
 }
 
+/// Every function that removes white space and can be asked on some machine, and what readers see of each.
+pub(crate) fn known_trims() -> Vec<(&'static str, String)> {
+    let runtimes = runtimes::ALL.iter().map(|runtime| (runtime.language, runtime.trims()));
+    let all = runtimes.chain([("PostgreSQL", &[postgres::TRIM][..])]);
+    all.flat_map(|(language, calls)| calls.iter().map(move |(id, call)| (*id, format!("{language} {call}")))).collect()
+}
+
 /// All sources, those that take longest first.
 pub(crate) fn sources() -> Vec<Source> {
     let runtimes = runtimes::ALL.iter().map(Source::Runtime);
-    runtimes.chain([Source::Cpp, Source::OwnLibrary, Source::Musl, Source::Icu, Source::Native]).collect()
+    runtimes
+        .chain([Source::Postgres, Source::Cpp, Source::OwnLibrary, Source::Musl, Source::Icu, Source::Native])
+        .collect()
 }
 
 impl Source {
     /// Asks; what cannot be asked is skipped.
-    pub(crate) fn ask(self, directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, harness::Failure> {
-        match self.try_ask(directory, check) {
+    pub(crate) fn ask(self, place: &Workplace<'_>) -> Result<Heard, harness::Failure> {
+        match self.try_ask(place) {
             Ok(heard) => Ok(heard),
-            Err(Trouble::Ours(failure)) => Err(failure),
-            Err(trouble) => Ok(Heard { skipped: Some(self.skipped(&trouble)), ..Heard::default() }),
+            Err(error) => Ok(Heard { skipped: Some(self.skipped(error.into_reason()?)), ..Heard::default() }),
         }
     }
 
-    fn try_ask(self, directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
+    fn try_ask(self, place: &Workplace<'_>) -> Result<Heard, ProgramError> {
         let implementations = match self {
-            Self::Native => native::all(),
-            Self::OwnLibrary => of_library(&Library::own(directory, check)?, directory, check)?,
-            Self::Musl => of_library(&Library::musl(directory, check)?, directory, check)?,
-            Self::Icu => return icu(directory, check),
-            Self::Runtime(runtime) => return runtime.ask(directory, check),
-            Self::Cpp => cpp(directory, check)?,
+            Self::Native => {
+                let elsewhere = BTreeMap::from([(latin_1::RUST.0, latin_1::cut_by_rust())]);
+                return Ok(Heard { implementations: native::all(), elsewhere, ..Heard::default() });
+            }
+            Self::OwnLibrary => of_library(&Library::own(place)?, place)?,
+            Self::Musl => of_library(&Library::musl(place)?, place)?,
+            Self::Icu => return icu(place),
+            Self::Runtime(runtime) => return runtime.ask(place),
+            Self::Cpp => cpp(place)?,
+            Self::Postgres => return Ok(Heard { trims: postgres::ask(place)?, ..Heard::default() }),
         };
         Ok(Heard { implementations, ..Heard::default() })
     }
 
-    fn skipped(self, trouble: &Trouble) -> Skipped {
+    fn skipped(self, why: String) -> Skipped {
         let (what, needs) = match self {
             Self::Native => ("Unicode and Rust", "nothing"),
             Self::OwnLibrary => ("iswspace() of the C library", "a C compiler (the packages gcc and libc6-dev)"),
             Self::Musl => ("iswspace() of musl", "musl-gcc (the package musl-tools)"),
             Self::Icu => ("u_isspace() and u_isUWhiteSpace() of ICU", "ICU's library (the package libicu-dev)"),
             Self::Cpp => ("C++", "a C++ compiler (the package g++)"),
+            Self::Postgres => (
+                "PostgreSQL",
+                "the package postgresql; run by root, also a user nobody and a temporary folder that others may pass",
+            ),
             Self::Runtime(runtime) => (runtime.language, runtime.needs),
         };
-        Skipped::new(what, trouble.to_string(), needs)
+        Skipped::new(what, why, needs)
     }
 }
 
-fn of_library(library: &Library, directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
-    let (job, answer) = library.wide(directory, check)?;
+fn of_library(library: &Library, place: &Workplace<'_>) -> Result<Vec<Implementation>, ProgramError> {
+    let answer = library.wide(place)?;
     let version = &library.version;
-    let garbled = |why| job.garbled(why);
-    match library.name.as_str() {
+    let calls: &[(Call, &str)] = match library.name.as_str() {
         // musl's iswspace() has no locale to look at.
-        "musl" => collect(&answer, "C", version, &[(MUSL[0], "iswspace-utf8")]).map_err(garbled),
-        "macos" => {
-            collect(&answer, "C", version, &[(MACOS[0], "iswspace-c"), (MACOS[1], "iswspace-utf8")]).map_err(garbled)
-        }
-        _ => collect(&answer, "C", version, &[(GLIBC[0], "iswspace-c"), (GLIBC[1], "iswspace-utf8")]).map_err(garbled),
-    }
+        "musl" => &[(MUSL[0], "iswspace-utf8")],
+        "macos" => &[(MACOS[0], "iswspace-c"), (MACOS[1], "iswspace-utf8")],
+        _ => &[(GLIBC[0], "iswspace-c"), (GLIBC[1], "iswspace-utf8")],
+    };
+    Ok(collect(&answer, "C", version, calls)?)
 }
 
-fn icu(directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
+fn icu(place: &Workplace<'_>) -> Result<Heard, ProgramError> {
     const SOURCE: &str = include_str!("programs/icu.c");
-    let program = libc::compile(directory, check, "cc", &[], "icu", SOURCE, &["-ldl"])?;
-    let job = Job::new(program, [""; 0]).limit(Duration::from_secs(30));
-    let answer = job.answer(directory, check)?;
-    let version = version_of(&answer).map_err(|why| job.garbled(why))?;
-    let implementations = collect(&answer, "ICU", version, &ICU.map(|call| (call, call.0)));
-    let elsewhere = answer.said(ICU_ELSEWHERE).map(|said| said.spaces.clone());
-    Ok(Heard {
-        implementations: implementations.map_err(|why| job.garbled(why))?,
-        elsewhere: BTreeMap::from([(ICU_ELSEWHERE, elsewhere.map_err(|why| job.garbled(why))?)]),
-        skipped: None,
-    })
+    let program = libc::compile(place, "cc", &[], "icu", SOURCE, &["-ldl"])?;
+    let answer = ask(place, &mut asked(place, program), Duration::from_secs(30))?;
+    let implementations = collect(&answer, "ICU", version_of(&answer)?, &ICU.map(|call| (call, call.0)))?;
+    let elsewhere = BTreeMap::from([(ICU_ELSEWHERE, answer.said(ICU_ELSEWHERE)?.spaces.clone())]);
+    Ok(Heard { implementations, elsewhere, ..Heard::default() })
 }
 
-fn cpp(directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
+fn cpp(place: &Workplace<'_>) -> Result<Vec<Implementation>, ProgramError> {
     const SOURCE: &str = include_str!("programs/spaces.cpp");
     // Compilers tell the language by the file's name, which says C.
-    let program = libc::compile(directory, check, "c++", &["-x", "c++", "-std=c++17"], "cpp", SOURCE, &[])?;
-    let job = Job::new(program, [""; 0]).limit(Duration::from_secs(60));
-    let answer = job.answer(directory, check)?;
-    let all = version_of(&answer).and_then(|version| collect(&answer, "C++", version, &CPP.map(|call| (call, call.0))));
-    all.map_err(|why| job.garbled(why))
+    let program = libc::compile(place, "c++", &["-x", "c++", "-std=c++17"], "cpp", SOURCE, &[])?;
+    let answer = ask(place, &mut asked(place, program), Duration::from_secs(60))?;
+    Ok(collect(&answer, "C++", version_of(&answer)?, &CPP.map(|call| (call, call.0)))?)
 }
 
 fn version_of(answer: &Answer) -> Result<&str, Garbled> {

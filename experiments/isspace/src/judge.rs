@@ -18,6 +18,7 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         code_points::icu_alternative(found),
         code_points::implementations_disagree(found),
         code_points::icu_about_bytes(found),
+        code_points::latin_1(found),
         bytes::odd_charmaps(found),
         code_points::wide_depends_on_locale(found),
         code_points::perl_depends_on_string(found),
@@ -31,10 +32,10 @@ fn figure(found: &Found, name: &str) -> Figure {
 
 /// The same, with the count that was published: shown, where another figure says whether it is so everywhere.
 fn published(found: &Found, name: &str, count: usize) -> Figure {
-    figure(found, name).beside(PublishedValue::exactly(count as f64))
+    figure(found, name).with_published(PublishedValue::exactly(count as f64))
 }
 
-/// That a count of exceptions is none.
+/// Requires that a count of exceptions is zero.
 fn none(count: &Figure) -> Part {
     Part::below(count, 1.0)
 }

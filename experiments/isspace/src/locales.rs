@@ -7,22 +7,21 @@
 mod definitions;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use harness::{Failure, own_files};
+use supervisor::{ProgramError, Workplace};
 
 use crate::answer::InLocale;
-use crate::build_directory::BuildDirectory;
-use crate::child::{Check, Job, Trouble};
 use crate::libc::Library;
+use crate::programs::{SHORT, asked};
 pub(crate) use definitions::{Definition, definitions};
 
 /// Chinese with its transliterations takes longest.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Where a locale comes from.
+/// Origin of a locale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Origin {
     /// The machine has it.
@@ -34,7 +33,7 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    /// Its name in the record.
+    /// Name in the record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Installed => "installed",
@@ -50,26 +49,26 @@ pub(crate) struct Outcome {
     /// Whose `isspace()`: `glibc`, `musl` or `macos`.
     pub library: String,
     pub origin: Origin,
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The name of its character map: as the distribution has it, or as the library says.
     pub charmap: String,
-    /// What `isspace()` said.
+    /// The answers of `isspace()` and `iswspace()`.
     pub said: InLocale,
 }
 
 impl Outcome {
-    /// Whether a system offers it to its users.
+    /// True if a system offers it to its users.
     pub(crate) fn is_offered(&self) -> bool {
         self.origin != Origin::Charmap
     }
 
-    /// Whether it is the C locale, by either of its names.
+    /// True for the C locale, by either of its names.
     pub(crate) fn is_c(&self) -> bool {
         self.origin == Origin::Installed && ["C", "POSIX"].contains(&self.name.as_str())
     }
 
-    /// Whether a system offers it to its users, and text in it is UTF-8.
+    /// True if a system offers it to its users, and text in it is UTF-8.
     pub(crate) fn is_offered_for_utf8(&self) -> bool {
         self.is_offered() && self.charmap == "UTF-8"
     }
@@ -80,25 +79,21 @@ impl Outcome {
 pub(crate) struct Unfit(pub Definition);
 
 /// The names of the installed locales; `C` and `POSIX` are always there.
-pub(crate) fn installed(directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<String>, Failure> {
-    let listed = match Job::new("locale", ["-a"]).succeed(directory, check) {
-        Ok(said) => said.output,
-        Err(Trouble::Ours(failure)) => return Err(failure),
-        Err(_) => String::new(),
-    };
+pub(crate) fn installed(place: &Workplace<'_>) -> Result<Vec<String>, Failure> {
+    let listed = place.succeed(asked(place, "locale").arg("-a"), SHORT).map(|said| said.stdout);
+    let listed = listed.or_else(|error| error.into_reason().map(|_| String::new()))?;
     let is_a_name = |line: &&str| !line.is_empty() && !line.contains(char::is_whitespace);
     let names: BTreeSet<&str> = ["C", "POSIX"].into_iter().chain(listed.lines().filter(is_a_name)).collect();
     Ok(names.into_iter().map(str::to_owned).collect())
 }
 
-/// What `isspace()` of the library says in these installed locales; names that it refuses are none.
+/// Asks `isspace()` of the library in these installed locales, without those that it refuses.
 pub(crate) fn ask_installed(
     library: &Library,
     names: &[String],
-    directory: &BuildDirectory,
-    check: Check<'_>,
-) -> Result<Vec<Outcome>, Trouble> {
-    let answer = library.in_locales(names, None, directory, check)?;
+    place: &Workplace<'_>,
+) -> Result<Vec<Outcome>, ProgramError> {
+    let answer = library.in_locales(names, None, place)?;
     let outcome = |(name, said): (String, Option<InLocale>)| {
         let (library, said) = (library.name.clone(), said?);
         Some(Outcome { library, origin: Origin::Installed, name, charmap: said.charmap.clone(), said })
@@ -113,14 +108,11 @@ impl Definition {
         &self,
         number: usize,
         library: &Library,
-        directory: &BuildDirectory,
-        check: Check<'_>,
-    ) -> Result<Result<Vec<Outcome>, Unfit>, Trouble> {
-        let folder = directory.folder().join(format!("locales-{number}"));
-        let failed = |error: std::io::Error| Failure::system(format!("cannot make {}", folder.display()), error);
-        fs::create_dir(&folder).map_err(failed)?;
-        let outcome = self.ask_in(&folder, number, library, directory, check);
-        // What is left of it goes with the build directory.
+        place: &Workplace<'_>,
+    ) -> Result<Result<Vec<Outcome>, Unfit>, ProgramError> {
+        let folder = place.make(&format!("locales-{number}"))?;
+        let outcome = self.ask_in(&folder, number, library, place);
+        // Anything left of it goes with the workplace.
         let _ = own_files::remove(&folder);
         outcome
     }
@@ -130,23 +122,23 @@ impl Definition {
         folder: &Path,
         number: usize,
         library: &Library,
-        directory: &BuildDirectory,
-        check: Check<'_>,
-    ) -> Result<Result<Vec<Outcome>, Unfit>, Trouble> {
-        let part = directory.write(&format!("locale-{number}.src"), &self.source())?.into_os_string();
+        place: &Workplace<'_>,
+    ) -> Result<Result<Vec<Outcome>, Unfit>, ProgramError> {
+        let part = place.write(&format!("locale-{number}.src"), self.source())?.into_os_string();
         // Of some definitions localedef makes nothing without their other parts: it crashes (2.36, ko_KR).
         let whole = self.source_name().into();
         let tries = [Some(part), (self.origin == Origin::Supported).then_some(whole)];
         for (number, input) in tries.into_iter().flatten().enumerate() {
             // A plain name: glibc changes those with a character map in them before it looks.
             let name = format!("compiled{number}");
-            let words = ["--no-archive".into(), "--force".into(), "--inputfile".into(), input, "--charmap".into()];
-            let words = words.into_iter().chain([self.charmap.clone().into(), folder.join(&name).into_os_string()]);
-            let said = Job::new("localedef", words).limit(LIMIT).run(directory, check)?;
-            if has_errors(&said.complaints) {
+            let mut localedef = asked(place, "localedef");
+            localedef.args(["--no-archive", "--force", "--inputfile"]).arg(input);
+            localedef.arg("--charmap").arg(&self.charmap).arg(folder.join(&name));
+            let said = place.run(&mut localedef, LIMIT)?;
+            if has_errors(&said.stderr) {
                 continue;
             }
-            let mut answer = library.in_locales(&[name], Some(folder), directory, check)?;
+            let mut answer = library.in_locales(&[name], Some(folder), place)?;
             if let Some((_, Some(said))) = answer.locales.pop() {
                 return Ok(Ok(self.outcomes(library, &said)));
             }

@@ -6,14 +6,13 @@
 mod answer;
 mod ask;
 mod broken;
-mod build_directory;
 mod characters;
-mod child;
 mod implementations;
 mod judge;
 mod libc;
 mod locales;
 mod one;
+mod programs;
 mod published;
 mod quantities;
 mod series;
@@ -24,10 +23,13 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use harness::record::{Judged, Series};
 use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
-use supervisor::SupervisorOptions;
+use supervisor::{Runs, SupervisorOptions};
 
 use ask::Asked;
 use one::OneOptions;
+
+/// The runs of this experiment.
+const RUNS: Runs = Runs::new(env!("CARGO_PKG_NAME"));
 
 struct Isspace;
 
@@ -55,13 +57,13 @@ impl Experiment for Isspace {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::ask(&options)?),
-            Command::Supervisor(options) => build_directory::supervise(&options),
+            Command::Supervisor(options) => supervisor::supervise(RUNS, &options),
         }
     }
 }

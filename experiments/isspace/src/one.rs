@@ -1,20 +1,19 @@
 //! One byte in one locale, or one code point.
 
 use clap::Args;
-use harness::Failure;
 use harness::record::Profile;
+use harness::{Failure, undisturbed};
 use serde_json::{Map, Value, json};
+use supervisor::{ProgramError, Workplace};
 
+use crate::RUNS;
 use crate::answer::CODE_POINTS;
-use crate::ask::NEVER;
-use crate::build_directory::BuildDirectory;
 use crate::characters::{name, notation, utf8};
-use crate::child::Trouble;
-use crate::implementations::{Heard, sources};
+use crate::implementations::{Heard, latin_1, sources};
 use crate::libc::Library;
 use crate::locales;
 
-/// What to ask about.
+/// Options of `one`: a byte or a code point.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct OneOptions {
     /// A code point, such as U+0085: who calls it a space?
@@ -30,21 +29,26 @@ pub(crate) struct OneOptions {
 
 /// Asks; the answer as JSON.
 pub(crate) fn ask(options: &OneOptions) -> Result<Value, Failure> {
-    let directory = BuildDirectory::open()?;
+    // The system ends it, and the supervisor clears up.
+    let place = Workplace::open(RUNS, &|| Ok(()))?;
     match (options.code_point, options.byte) {
-        (Some(code_point), _) => about_code_point(code_point, &directory),
-        (_, Some(byte)) => about_byte(byte, &options.locale, &directory),
+        (Some(code_point), _) => about_code_point(code_point, &place),
+        (_, Some(byte)) => about_byte(byte, &options.locale, &place),
         _ => Err(Failure::Usage("either --code-point or --byte has to be given".to_owned())),
     }
 }
 
-fn about_code_point(code_point: u32, directory: &BuildDirectory) -> Result<Value, Failure> {
-    let (mut spaces, mut skipped) = (Map::new(), Vec::new());
+fn about_code_point(code_point: u32, place: &Workplace<'_>) -> Result<Value, Failure> {
+    let (mut spaces, mut cut, mut trimmed, mut skipped) = (Map::new(), Map::new(), Map::new(), Vec::new());
     for source in sources() {
-        let Heard { implementations, skipped: why, .. } = source.ask(directory, NEVER)?;
+        let Heard { implementations, elsewhere, trims, skipped: why } = undisturbed(|| source.ask(place))??;
         for it in implementations.iter().filter(|it| code_point < it.said.asked) {
             spaces.insert(it.id.to_owned(), json!(it.said.spaces.contains(&code_point)));
         }
+        for (id, _) in latin_1::ALL {
+            cut.extend(elsewhere.get(id).map(|cut| (id.to_owned(), json!(cut.contains(&code_point)))));
+        }
+        trimmed.extend(trims.iter().map(|it| (it.id.to_owned(), json!(it.said.spaces.contains(&code_point)))));
         skipped.extend(why.map(|skipped| json!({ "what": skipped.what, "why": skipped.why, "needs": skipped.needs })));
     }
     Ok(json!({
@@ -52,18 +56,21 @@ fn about_code_point(code_point: u32, directory: &BuildDirectory) -> Result<Value
         "name": name(code_point),
         "utf8": utf8(code_point),
         "is_space": spaces,
+        "is_cut_as_latin_1": cut,
+        "is_trimmed": trimmed,
         "skipped": skipped,
     }))
 }
 
-fn about_byte(byte: u32, locale: &str, directory: &BuildDirectory) -> Result<Value, Failure> {
+fn about_byte(byte: u32, locale: &str, place: &Workplace<'_>) -> Result<Value, Failure> {
     let lacking_a_compiler = || lacking("a C compiler (the packages gcc and libc6-dev)");
-    let library = Library::own(directory, NEVER).map_err(lacking_a_compiler())?;
+    let library = Library::own(place).map_err(lacking_a_compiler())?;
     let names = [locale.to_owned()];
-    let asked = locales::ask_installed(&library, &names, directory, NEVER).map_err(lacking_a_compiler())?;
+    let asked = undisturbed(|| locales::ask_installed(&library, &names, place))?;
+    let asked = asked.map_err(lacking_a_compiler())?;
     let outcome = match asked.into_iter().next() {
         Some(outcome) => outcome,
-        None => compiled(locale, &library, directory)?,
+        None => compiled(locale, &library, place)?,
     };
     Ok(json!({
         "byte": format!("0x{byte:02X}"),
@@ -76,7 +83,7 @@ fn about_byte(byte: u32, locale: &str, directory: &BuildDirectory) -> Result<Val
     }))
 }
 
-fn compiled(locale: &str, library: &Library, directory: &BuildDirectory) -> Result<locales::Outcome, Failure> {
+fn compiled(locale: &str, library: &Library, place: &Workplace<'_>) -> Result<locales::Outcome, Failure> {
     let unknown = || {
         Failure::Usage(format!(
             "there is no locale {locale:?}: `locale -a` lists those that are installed, and the package locales offers more"
@@ -87,24 +94,17 @@ fn compiled(locale: &str, library: &Library, directory: &BuildDirectory) -> Resu
         definition.origin == locales::Origin::Supported && definition.names.iter().any(|name| name == locale)
     };
     let definition = definitions.iter().find(is_it).ok_or_else(unknown)?;
-    let outcomes =
-        definition.compile_and_ask(0, library, directory, NEVER).map_err(lacking("localedef (the package locales)"))?;
+    let outcomes = undisturbed(|| definition.compile_and_ask(0, library, place))?
+        .map_err(lacking("localedef (the package locales)"))?;
     let outcome = outcomes.ok().and_then(|outcomes| outcomes.into_iter().find(|outcome| outcome.name == locale));
     outcome.ok_or_else(|| Failure::program("localedef", format_args!("it finds errors in the locale {locale:?}")))
 }
 
 /// Why there is no answer; where a program is missing, what it takes.
-fn lacking(needs: &str) -> impl FnOnce(Trouble) -> Failure {
-    move |trouble| match trouble {
-        Trouble::Ours(failure) => failure,
-        Trouble::Absent(_) => Failure::Missing { what: trouble.to_string(), needs: needs.to_owned() },
-        Trouble::System(program, error) => Failure::system(format!("cannot run `{program}`"), error),
-        Trouble::TimedOut(program, limit) => {
-            Failure::program(program, format_args!("it took more than {} s", limit.as_secs()))
-        }
-        Trouble::Babbled(program) => Failure::program(program, "it said too much, or what is no text"),
-        Trouble::Failed(program, status) => Failure::program(program, format_args!("it ended with {status}")),
-        Trouble::Garbled(program, why) => Failure::program(program, why),
+fn lacking(needs: &str) -> impl FnOnce(ProgramError) -> Failure {
+    move |error| match error {
+        ProgramError::Absent(_) => Failure::Missing { what: error.to_string(), needs: needs.to_owned() },
+        error => error.into_failure(),
     }
 }
 

@@ -1,19 +1,19 @@
-//! What was published, each figure once.
+//! Published figures, each once.
 
 use harness::record::Source;
 use isspace_model::{ASCII_SPACES, MACOS_UTF8_SPACES};
 
 use crate::answer::Spaces;
 
-/// How many bytes the article's program found added on Linux (glibc 2.31).
+/// Number of bytes that the article's program found added on Linux (glibc 2.31).
 pub(crate) const LINUX_ADDS: usize = 0;
 
-/// What the C locale calls spaces.
+/// White space of the C locale.
 pub(crate) fn six() -> Spaces {
     ASCII_SPACES.iter().map(u32::from).collect()
 }
 
-/// What macOS calls spaces in locales of UTF-8, as the article says.
+/// White space of macOS in locales of UTF-8, as the article says.
 pub(crate) fn macos_utf8() -> Spaces {
     MACOS_UTF8_SPACES.iter().map(u32::from).collect()
 }

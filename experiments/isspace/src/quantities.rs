@@ -11,7 +11,7 @@ use crate::ask::Asked;
 use crate::implementations::{ICU_ELSEWHERE, ICU_U_ISSPACE, PERL_BESIDE_WIDER, PERL_REGEX};
 use crate::locales::Outcome;
 use crate::published::{macos_adds, macos_utf8, six};
-use crate::series::{self, BMP_CODE_POINTS, BROKEN, written};
+use crate::series::{self, BMP_CODE_POINTS, BROKEN, SCALARS, written};
 use crate::wide::disputed;
 
 pub(crate) const IN_C_LOCALE: &str = "bytes that are spaces in the C locale";
@@ -24,10 +24,7 @@ pub(crate) const GLIBC_ADDS: &str = "bytes added by locales of glibc";
 pub(crate) const GLIBC_ADDING: &str = "locales of glibc that add a byte";
 pub(crate) const GLIBC_LOCALES: &str = "locales of glibc that were asked";
 pub(crate) const MUSL_ADDS: &str = "bytes added by locales of musl";
-pub(crate) const BROKEN_AS_PUBLISHED: &str =
-    "code points of the Basic Multilingual Plane, by the rule published of macOS";
-pub(crate) const BROKEN_HERE: &str =
-    "code points of the Basic Multilingual Plane, by the rules of locales of UTF-8 asked here";
+pub(crate) const BROKEN_HERE: &str = "code points of Unicode, by the rules of locales of UTF-8 asked here";
 /// Different sets of bytes that locales of UTF-8 call spaces, by which a code point breaks.
 pub(crate) const BREAKING: &str = "rules of UTF-8 locales under which a code point is misread";
 pub(crate) const CHANGING_CHARMAPS: &str = "character maps that change what is a space";
@@ -36,15 +33,16 @@ pub(crate) const CHARMAPS: &str = "character maps that were tried";
 pub(crate) const CHANGING_LOCALES: &str = "supported locales that change what is a space";
 pub(crate) const ICU_CHANGES: &str = "code points for which u_isspace() changes with the locale";
 pub(crate) const ICU_SPACES: &str = "code points that u_isspace() calls spaces";
-/// Of the six.
+/// Counts among the six.
 pub(crate) const ICU_LACKS: &str = "spaces of the C locale that u_isspace() lacks";
-/// Of the two bytes that macOS was published to add.
+/// Counts among the two bytes that macOS was published to add.
 pub(crate) const ICU_LACKS_OF_TWO: &str = "of macOS's two extra bytes, those that u_isspace() rejects";
+pub(crate) const ALL_BROKEN_BY_ICU: &str = "code points of Unicode, by u_isspace() of each byte";
 pub(crate) const BROKEN_BY_ICU: &str = "code points of the Basic Multilingual Plane, by u_isspace() of each byte";
-/// Of U+0085 and U+00A0.
+/// Counts among U+0085 and U+00A0.
 pub(crate) const PERL_ADDS: &str =
     "of U+0085 and U+00A0, those that Perl's \\s calls spaces only beside a character beyond U+00FF";
-/// Of all others.
+/// Counts among all others.
 pub(crate) const PERL_ODD: &str = "other code points for which Perl's \\s changes beside a character beyond U+00FF";
 pub(crate) const SETS: &str = "different sets of white space";
 /// The most implementations that have one set in common.
@@ -57,14 +55,14 @@ pub(crate) const DISPUTED: &str = "code points on which locales of UTF-8 disagre
 pub(crate) const MINORITY: &str = "locales of UTF-8 that are in the minority";
 pub(crate) const UTF8_LOCALES: &str = "locales of UTF-8 that were asked";
 
-/// What a run found, and whom it could not ask.
+/// Results of a run: its figures, and whom it could not ask.
 pub(crate) fn results(asked: Asked) -> Results {
     Results { found: quantities(&asked), skipped: asked.skipped }
 }
 
 /// All of them.
 pub(crate) fn quantities(asked: &Asked) -> Found {
-    let mut found = Found::of(series::all(asked));
+    let mut found = Found::new(series::all(asked));
     add_bytes(&mut found, &asked.locales);
     add_broken(&mut found, &asked.locales);
     add_charmaps(&mut found, &asked.locales);
@@ -75,7 +73,7 @@ pub(crate) fn quantities(asked: &Asked) -> Found {
     found
 }
 
-/// What `isspace()` calls spaces in the locales that the statements are about.
+/// Adds figures of the white space of the locales that claims are about.
 fn add_bytes(found: &mut Found, locales: &[Outcome]) {
     let bytes = "byte values";
     let of_c: Vec<&Outcome> = locales.iter().filter(|it| it.is_c()).collect();
@@ -102,12 +100,9 @@ fn added(outcome: &Outcome) -> f64 {
     (&outcome.said.bytes - &six()).len() as f64
 }
 
-/// How many code points the rules break: every one has a point in the series.
+/// Adds figures of the code points that rules break, each of which has a point in the series.
 fn add_broken(found: &mut Found, locales: &[Outcome]) {
-    let broken_by = |rule: &Spaces| found.at(BROKEN, &[("bytes", written(rule).into())], BMP_CODE_POINTS);
-    // It needs no locale that has it.
-    let Quantity { unit, exact, .. } = broken_by(&macos_utf8());
-    let as_published = Quantity::new(&unit, None).exact(exact);
+    let broken_by = |rule: &Spaces| found.at(BROKEN, &[("bytes", written(rule).into())], SCALARS);
     // Hundreds of locales, and a rule or two.
     let rules: BTreeSet<&Spaces> =
         locales.iter().filter(|it| it.is_offered_for_utf8()).map(|it| &it.said.bytes).collect();
@@ -115,7 +110,6 @@ fn add_broken(found: &mut Found, locales: &[Outcome]) {
     let breaking = broken.iter().filter(|&&characters| characters > 0.0).count();
     found.add(BREAKING, count("rules", breaking, !broken.is_empty()));
     let here = range("code points", broken.into_iter());
-    found.add(BROKEN_AS_PUBLISHED, as_published);
     found.add(BROKEN_HERE, here);
 }
 
@@ -142,8 +136,10 @@ fn add_icu(found: &mut Found, asked: &Asked) {
     let about_bytes = asked.icu_about_bytes();
     let lacking = about_bytes.as_ref().map_or(0, |bytes| macos_adds().difference(bytes).count());
     found.add(ICU_LACKS_OF_TWO, count("byte values", lacking, icu.is_some()));
-    let broken = about_bytes.map(|bytes| found.at(BROKEN, &[("bytes", written(&bytes).into())], BMP_CODE_POINTS));
-    found.add(BROKEN_BY_ICU, broken.unwrap_or_else(|| Quantity::new(code_points, None)));
+    for (name, measure) in [(ALL_BROKEN_BY_ICU, SCALARS), (BROKEN_BY_ICU, BMP_CODE_POINTS)] {
+        let broken = about_bytes.as_ref().map(|bytes| found.at(BROKEN, &[("bytes", written(bytes).into())], measure));
+        found.add(name, broken.unwrap_or_else(|| Quantity::new(code_points, None)));
+    }
 }
 
 /// Perl's `\s` about a character alone, and in a string that Perl has to keep as UTF-8.
@@ -184,7 +180,7 @@ fn add_wide(found: &mut Found, locales: &[Outcome]) {
     found.add(UTF8_LOCALES, count("locales", names.len(), is_asked));
 }
 
-/// What was counted once, if it could be.
+/// A count, if it could be made.
 fn count(unit: &str, count: usize, is_told: bool) -> Quantity {
     Quantity::new(unit, is_told.then(|| Estimate::certain(1, count as f64)))
 }

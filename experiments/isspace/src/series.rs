@@ -2,6 +2,7 @@
 
 mod bytes;
 mod code_points;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -10,12 +11,15 @@ use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, uni
 
 use crate::answer::Spaces;
 use crate::ask::Asked;
-use crate::broken::{Broken, broken_by, holding};
+use crate::broken::{OF_BMP, SCALAR_VALUES, broken_by, holding};
 use crate::characters::{hex, name, notation};
 use crate::published::{macos_utf8, six};
 use crate::wide::disputed;
 
 pub(crate) const BROKEN: &str = "broken";
+pub(crate) use words::{CUT, LATIN_1};
+
+pub(crate) const SCALARS: &str = "scalar_values";
 pub(crate) const BMP_CODE_POINTS: &str = "bmp_code_points";
 
 /// All series of the record, still without points.
@@ -27,11 +31,13 @@ pub(crate) fn declared() -> Vec<Series> {
         bytes::locales(),
         wide(),
         broken(),
+        words::latin_1(),
+        words::trims(),
         figures(),
     ]
 }
 
-/// What was answered.
+/// All series of the record, with their points.
 pub(crate) fn all(asked: &Asked) -> Vec<Series> {
     vec![
         code_points::implementations().points(code_points::implementation_points(&asked.implementations)),
@@ -40,14 +46,19 @@ pub(crate) fn all(asked: &Asked) -> Vec<Series> {
         bytes::locales().points(bytes::points(&asked.locales)),
         wide().points(wide_points(asked)),
         broken().points(broken_points(asked)),
+        words::latin_1().points(words::latin_1_points(&asked.elsewhere)),
+        words::trims().points(words::trim_points(&asked.trims)),
     ]
 }
 
-/// How many code points each rule breaks.
+/// Series of how many code points each rule breaks.
 fn broken() -> Series {
     Series::new(BROKEN, "Code points that a parser takes apart that asks the rule about bytes of UTF-8")
         .dimensions([Dimension::new("rule", "Rule", None), Dimension::new("bytes", "Bytes that it calls spaces", None)])
-        .measures([counted(BMP_CODE_POINTS, "Code points of the Basic Multilingual Plane", "code points")])
+        .measures([
+            counted(SCALARS, "Code points of Unicode", "code points"),
+            counted(BMP_CODE_POINTS, "Code points of the Basic Multilingual Plane", "code points"),
+        ])
 }
 
 /// The published rule, those that the locales asked here have which a system offers for UTF-8, and that of a parser that asks ICU's
@@ -63,12 +74,15 @@ fn broken_points(asked: &Asked) -> impl Iterator<Item = Point> {
         rules.entry(bytes).or_insert_with(|| "ICU, u_isspace() of each byte".to_owned());
     }
     rules.into_iter().map(|(bytes, rule)| {
-        let Broken { tried, broken } = broken_by(&bytes);
+        let broken = broken_by(&bytes);
         // The other count is of what is broken beyond ASCII.
         let is_beyond_ascii = bytes.symmetric_difference(&six()).all(|&byte| byte >= 0x80);
+        let exact = is_beyond_ascii.then(|| holding(&bytes));
         Point::new([("rule", rule.into()), ("bytes", written(&bytes).into())])
-            .value(BMP_CODE_POINTS, Estimate::certain(tried.into(), broken.into()))
-            .exact(BMP_CODE_POINTS, is_beyond_ascii.then(|| f64::from(holding(&bytes))))
+            .value(SCALARS, Estimate::certain(SCALAR_VALUES.into(), broken.all.into()))
+            .exact(SCALARS, exact.map(|exact| f64::from(exact.all)))
+            .value(BMP_CODE_POINTS, Estimate::certain(OF_BMP.into(), broken.of_bmp.into()))
+            .exact(BMP_CODE_POINTS, exact.map(|exact| f64::from(exact.of_bmp)))
     })
 }
 
@@ -105,7 +119,7 @@ fn counted(name: &str, title: &str, unit: &str) -> Measure {
     Measure::new(name, title, unit, "count", Interval::Certain)
 }
 
-/// Whether something is a space: 1 or 0.
+/// Measure of an answer: 1 for a space, 0 for none.
 fn answer() -> Measure {
     Measure::new("space", "Space", unit::RATIO, "answer", Interval::Certain)
 }

@@ -11,7 +11,7 @@ pub(crate) struct Disputed {
     pub code_point: u32,
     /// The names of those that do, in order.
     pub locales: Vec<String>,
-    /// How many locales of UTF-8 were asked.
+    /// Number of locales of UTF-8 that were asked.
     pub asked: usize,
 }
 

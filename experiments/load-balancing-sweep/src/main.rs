@@ -44,7 +44,7 @@ impl Divisible for Sweep {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 }
 

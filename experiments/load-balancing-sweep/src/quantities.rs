@@ -12,7 +12,7 @@ pub(crate) const MOST: u64 = MANY_ITEMS[2];
 
 /// All of them, of these series.
 pub(crate) fn quantities(series: Vec<Series>) -> Found {
-    let mut found = Found::of(series);
+    let mut found = Found::new(series);
     let at = |choices, items, measure| found.at(LARGE, &at_large(choices, items), measure);
     let growth = |choices| difference(&at(choices, MOST, GAP), &at(choices, FEWEST, GAP));
     let growths = [1, 2].map(|choices| (growth_of(choices), growth(choices)));

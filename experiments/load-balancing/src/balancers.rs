@@ -14,17 +14,18 @@ mod series;
 #[path = "balancers/elsewhere.rs"]
 mod machine;
 
-use crate::in_flight::{Seen, Service};
 use harness::record::{Estimate, Skipped};
-use harness::statistics::{median, ratio_within_rounds};
+use harness::statistics::{median, ratio_within_rounds, share_if_any};
+use load_balancing_model::in_flight::round::Round;
+use load_balancing_model::in_flight::{Seen, Service};
 
-pub(crate) use condition::{Balancer, Condition, Policy};
+pub(crate) use condition::{Balancer, Condition, Policy, SERVERS};
 pub(crate) use machine::{Command, amount, execute, measure, measure_one};
-pub(crate) use predicted::{Watch, Window, predict, rate, window, work_seconds};
-pub(crate) use quantities::{add_quantities, cost, queries, rounds, variance};
-pub(crate) use series::{CAPACITY, all, declared, summary};
+pub(crate) use predicted::{Watch, Window, moments, predict, rate, round_window, window, work_seconds};
+pub(crate) use quantities::{MENDED, add_quantities, cost, queries, rounds, variance};
+pub(crate) use series::{ANY_OVER, BALANCERS, CAPACITY, FAILED, FAILING, all, at_failing, declared, summary};
 
-/// What one turn came to: one balancer under one load.
+/// The outcome of one turn: one balancer under one load.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
     /// The loads of the servers.
@@ -38,8 +39,12 @@ pub(crate) struct Outcome {
     pub processor_seconds: Option<f64>,
     /// From when each request was due to its answer, ascending, in seconds.
     pub times: Vec<f64>,
+    /// How many of these requests a failing server answered.
+    pub failed: u64,
     /// How late the latest request was sent, or answered by a server, in seconds.
     pub late_seconds: f64,
+    /// The servers moment by moment, where that was asked for.
+    pub round: Round,
 }
 
 impl Outcome {
@@ -53,19 +58,24 @@ impl Outcome {
         self.processor_seconds.filter(|_| self.answered > 0).map(|seconds| seconds / self.answered as f64)
     }
 
+    /// The share of requests that a failing server answered; nothing where there were none.
+    pub(crate) fn failed_share(&self) -> Option<Estimate> {
+        share_if_any(self.failed, self.times.len() as u64)
+    }
+
     /// How many requests came to servers, in all.
     fn received(&self) -> u64 {
         self.by_server.iter().sum()
     }
 }
 
-/// What came of measuring one balancer once.
+/// One balancer, measured once.
 #[derive(Debug)]
 pub(crate) struct One {
     pub outcome: Outcome,
-    /// What its program says that it is.
+    /// The version, as its program tells it.
     pub version: String,
-    /// Whether it is a Caddy with the older draw of two.
+    /// True for a Caddy with the older draw of two.
     pub has_older_draw: bool,
 }
 
@@ -82,6 +92,13 @@ impl Row {
         median(&self.outcomes.iter().map(figure).collect::<Vec<_>>())
     }
 
+    /// The share of the requests of all rounds that a failing server answered, where a share for each round would say nothing of how
+    /// seldom that is.
+    fn failed_share(&self) -> Option<Estimate> {
+        let failed = self.outcomes.iter().map(|outcome| outcome.failed).sum();
+        share_if_any(failed, self.outcomes.iter().map(|outcome| outcome.times.len() as u64).sum())
+    }
+
     /// The same of what some outcomes may lack; nothing where any does.
     fn median_of_all(&self, figure: impl Fn(&Outcome) -> Option<f64>) -> Option<Estimate> {
         let figures: Option<Vec<f64>> = self.outcomes.iter().map(figure).collect();
@@ -89,12 +106,14 @@ impl Row {
     }
 }
 
-/// What was measured, and what was not.
+/// All that was measured, and what was skipped.
 #[derive(Debug, Default)]
 pub(crate) struct Measured {
     pub rows: Vec<Row>,
+    /// One round of each of [`condition::recorded`].
+    pub rounds: Vec<(Condition, Round)>,
     pub skipped: Vec<Skipped>,
-    /// Whether the Caddy that was found has the older draw of two; `None` where there is none, or it does not tell.
+    /// True if the Caddy that was found has the older draw of two; `None` where there is none, or it does not tell.
     pub caddy_is_older: Option<bool>,
 }
 

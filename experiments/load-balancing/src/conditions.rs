@@ -1,4 +1,4 @@
-//! What gets simulated, and for which series.
+//! The placements that are simulated, and the series that each is for.
 
 use harness::record::Profile;
 use load_balancing_model::{Placement, Strategy, exact};
@@ -32,7 +32,7 @@ const NEGLIGIBLE_RISK: f64 = 1e-5;
 pub(crate) const SHOWN_ITEMS: u64 = 1000;
 pub(crate) const SHOWN_SERVERS: u32 = 13;
 
-/// Where a planner's curve has a point.
+/// A point of a planner's curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Planned {
     pub placement: Placement,
@@ -52,7 +52,7 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
-    /// As many repetitions as the published table has, or few for a quick look.
+    /// The conditions of a profile: as many repetitions as the published table has, or few for a quick look.
     pub(crate) fn of(profile: Profile) -> Self {
         let repetitions = match profile {
             Profile::Quick => 200,

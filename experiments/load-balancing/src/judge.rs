@@ -1,6 +1,6 @@
 //! The claims: which figures they stand on, and what has to hold of them.
 //!
-//! Of almost every figure the exact value is known, and counts ([`harness::verdicts`]).
+//! The exact value of almost every figure is known, and counts ([`harness::verdicts`]).
 
 mod balancers;
 mod figures;
@@ -15,7 +15,7 @@ use crate::published;
 
 /// The claims, the numbers of servers that follow from the planner's curves, and what follows for 13 servers.
 pub(crate) fn judged(found: &Found) -> Judged {
-    Judged::of(claims(found)).deriving(needed::all(found)).deriving(own::of_thirteen(found))
+    Judged::new(claims(found)).deriving(needed::all(found)).deriving(own::of_thirteen(found))
 }
 
 /// All claims, in the order in which the article makes them, and then this project's own.
@@ -32,14 +32,17 @@ fn claims(found: &Found) -> Vec<Claim> {
         balancers::two_choices_cost(found),
         own::any_server_thirteen(found),
         own::any_server_twenty_eight(found),
+        balancers::random_overloads_some(found),
         balancers::two_choices_in_nginx(found),
         balancers::workers_count_apart(found),
         balancers::haproxy_ring(found),
         balancers::caddy_unsettled(found),
+        balancers::failing_server_draws_requests(found),
+        balancers::next_upstream_mends(found),
     ]
 }
 
-/// What this experiment leaves open.
+/// Questions that this experiment leaves open.
 pub(crate) fn skipped() -> Vec<Skipped> {
     vec![Skipped {
         what: "choices by loads that are out of date".to_owned(),

@@ -7,7 +7,6 @@
 
 mod balancers;
 mod conditions;
-mod in_flight;
 mod judge;
 mod one;
 mod published;
@@ -27,7 +26,7 @@ use sharding::{Condition, Counts, Divisible, MergeOptions, ShardOptions, Split};
 use conditions::Conditions;
 use one::OneOptions;
 
-/// What is simulated, and what is measured and follows from both.
+/// The experiment: what is simulated, what is measured, and what follows from both.
 struct LoadBalancing;
 
 impl Divisible for LoadBalancing {

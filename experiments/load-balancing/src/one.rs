@@ -1,10 +1,10 @@
 //! One placement, of any settings within the limits; or one balancer.
 
-use crate::in_flight::Service;
 use clap::Args;
 use harness::Failure;
 use harness::record::Profile;
 use limits::ArgumentError;
+use load_balancing_model::in_flight::Service;
 use load_balancing_model::{MAX_SERVERS, Placement, Strategy, Summary, check_capacity, check_repetitions, exact};
 use serde_json::{Map, Value, json};
 
@@ -43,7 +43,8 @@ pub(crate) struct OneOptions {
     /// What every random choice derives from; 1 for a balancer that is told nothing else
     #[arg(long, value_name = "S", required_unless_present = "balancer", allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Instead of placing items, start this balancer and send it requests: nginx, haproxy, caddy or caddy-newest
+    /// Instead of placing items, start this balancer and send it requests: nginx, nginx-newest, haproxy, caddy or
+    /// caddy-newest
     #[arg(
         long,
         value_name = "NAME",
@@ -60,6 +61,22 @@ pub(crate) struct OneOptions {
     /// Let nginx's workers share their counts, by a `zone`
     #[arg(long, requires = "balancer")]
     zone: bool,
+    /// Let nginx's workers share one listening socket, as is its default, instead of one each
+    #[arg(long, requires = "balancer")]
+    no_reuseport: bool,
+    /// Let so many of the 13 servers answer 500 at once
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        requires = "balancer",
+        conflicts_with = "queue",
+        allow_negative_numbers = true
+    )]
+    failing: u64,
+    /// Let nginx ask another server where one answers 500, and leave that one out
+    #[arg(long, requires = "failing")]
+    next_upstream: bool,
     /// The weight of every server in HAProxy
     #[arg(long, value_name = "G", default_value_t = 1, requires = "balancer", allow_negative_numbers = true)]
     weight: u64,
@@ -104,18 +121,21 @@ fn place(options: &OneOptions) -> Result<Value, Failure> {
 }
 
 fn balance(options: &OneOptions, balancer: &str, policy: &str) -> Result<Value, Failure> {
-    let &OneOptions { workers, zone, weight, seconds, .. } = options;
+    let &OneOptions { workers, zone, weight, seconds, no_reuseport, next_upstream, .. } = options;
     let balancer = Balancer::parse(balancer).map_err(usage)?;
-    let whole = |field, value, most| {
-        let checked = limits::check(field, value, 1..=most).map_err(usage)?;
+    let from = |least, field, value, most| {
+        let checked = limits::check(field, value, least..=most).map_err(usage)?;
         Ok::<u32, Failure>(u32::try_from(checked).expect("the limit is below"))
     };
     let condition = Condition {
         balancer,
         policy: Policy::parse(policy).map_err(usage)?,
-        workers: whole("workers", workers, MAX_WORKERS)?,
+        workers: from(1, "workers", workers, MAX_WORKERS)?,
         zone,
-        weight: whole("weight", weight, MAX_WEIGHT)?,
+        weight: from(1, "weight", weight, MAX_WEIGHT)?,
+        reuseport: !no_reuseport,
+        failing: from(0, "failing", options.failing, (balancers::SERVERS - 1).into())?,
+        next_upstream,
     };
     let capacity = options.capacity.unwrap_or(balancers::CAPACITY.into());
     let capacity = limits::check("capacity", capacity, 0..=MAX_REQUESTS).map_err(usage)?;
@@ -132,7 +152,9 @@ fn balance(options: &OneOptions, balancer: &str, policy: &str) -> Result<Value, 
     let port = options.port.map(|port| limits::check("port", port, 1..=u16::MAX.into())).transpose().map_err(usage)?;
     let port = port.map(|port| u16::try_from(port).expect("the limit is below"));
     let of_others = [
-        (zone && balancer != Balancer::Nginx, "zone: nginx alone has one"),
+        (zone && !balancer.is_nginx(), "zone: nginx alone has one"),
+        (no_reuseport && !balancer.is_nginx(), "no-reuseport: it matters to nginx alone"),
+        (next_upstream && !balancer.is_nginx(), "next-upstream: nginx alone has it"),
         (weight != 1 && balancer != Balancer::Haproxy, "weight: it matters to HAProxy alone"),
         (
             workers != 1 && matches!(balancer, Balancer::Caddy | Balancer::CaddyNewest),
@@ -145,7 +167,8 @@ fn balance(options: &OneOptions, balancer: &str, policy: &str) -> Result<Value, 
 
     // Until nobody notices any more that servers had nothing at first: five works where requests are held, many where they queue.
     let warm_up_seconds = f64::max(0.5, 5.0 * work_seconds);
-    let watch = Watch { service, work_seconds, window: Window { warm_up_seconds, watched_seconds: seconds } };
+    let watch =
+        Watch { service, work_seconds, window: Window { warm_up_seconds, watched_seconds: seconds }, moments: 0 };
     let seed = options.seed.unwrap_or(1);
     let one = balancers::measure_one(condition, &watch, port, seed)?;
     let setting = condition.modelled(service, balancers::rate(service), one.has_older_draw);
@@ -157,7 +180,7 @@ fn balance(options: &OneOptions, balancer: &str, policy: &str) -> Result<Value, 
     }
     object.insert("version".to_owned(), one.version.into());
     object.insert("mean_work_seconds".to_owned(), work_seconds.into());
-    object.extend(balancers::summary(&one.outcome, &predicted, work_seconds, capacity));
+    object.extend(balancers::summary(&one.outcome, &predicted, work_seconds, capacity, condition.failing > 0));
     Ok(Value::Object(object))
 }
 

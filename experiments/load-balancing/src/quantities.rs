@@ -20,7 +20,7 @@ pub(crate) fn quantities(
     measured: &Measured,
     of_balancers: Vec<Series>,
 ) -> Found {
-    let mut found = Found::of([series::all(conditions, outcomes), of_balancers].concat());
+    let mut found = Found::new([series::all(conditions, outcomes), of_balancers].concat());
     balancers::add_quantities(&mut found, measured);
     for (items, servers, capacity) in MEANS {
         let placement = placement(items, servers, Random);

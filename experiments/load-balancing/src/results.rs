@@ -1,4 +1,4 @@
-//! What a run comes to: what was simulated, and the balancers, which are measured now.
+//! The results of a run: of what was simulated, and of the balancers, which are measured now.
 
 use harness::{Failure, Results, Run};
 use load_balancing_model::Placement;

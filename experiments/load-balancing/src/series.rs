@@ -19,14 +19,14 @@ pub(crate) const PLANNER: &str = "planner";
 /// The table's quantiles, by measure.
 const QUANTILES: [(&str, f64); 4] =
     [("p50_items", 0.5), ("p95_items", 0.95), ("p99_items", 0.99), ("p999_items", 0.999)];
-/// What a reader sees for each strategy, and for the one that only the table has.
+/// Words of each strategy for readers, and of the one that only the table has.
 const STRATEGIES: [(&str, &str); 2] = [("random", "one choice"), ("two-choices", "two choices")];
 const TWO_DISTINCT: (&str, &str) = ("two-choices-distinct", "two choices, distinct");
 const STRATEGY: &str = "strategy";
 pub(crate) const IMBALANCE: &str = "imbalance_ratio";
 pub(crate) const P_SERVER: &str = "p_server_over_capacity";
 pub(crate) const P_ANY: &str = "p_any_over_capacity";
-/// What a reader sees for these two.
+/// Titles of these two.
 pub(crate) const SERVER_TITLE: &str = "Share of servers over capacity";
 pub(crate) const ANY_TITLE: &str = "Share of placements with any server over capacity";
 const SHARE: &str = "share_of_servers";
@@ -36,7 +36,7 @@ pub(crate) fn declared() -> Vec<Series> {
     [vec![table(), planner(), loads()], balancers::declared(), vec![figures()]].concat()
 }
 
-/// What was simulated.
+/// The series of what was simulated.
 pub(crate) fn all(conditions: &Conditions, outcomes: &Outcomes) -> Vec<Series> {
     let table_points = conditions.table.iter().map(|placement| table_point(placement, outcomes.at(*placement)));
     let planner_points =

@@ -54,14 +54,35 @@ fn servers_hold_requests_for_as_long_as_is_asked() {
 }
 
 #[test]
+fn a_failing_server_answers_most_requests_under_least_connections_unless_others_are_asked() {
+    if !testkit::has(&["nginx"]) {
+        return;
+    }
+    let share = |arguments: &str| {
+        let output = one(&format!("--balancer nginx --policy least --failing 1 --seconds 0.5 {arguments}"));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        ["value", "low", "high"].map(|end| found["failed_share"][end].as_f64().unwrap())
+    };
+    let [value, low, high] = share("");
+    assert!(0.5 < low && low < value && value < high && high < 1.0, "{value} {low} {high}");
+    let [value, low, high] = share("--next-upstream");
+    assert!(value == 0.0 && low == 0.0 && high < 0.02, "{value} {high}");
+}
+
+#[test]
 fn a_mistake_is_one_clear_line_and_exit_status_2() {
     for (arguments, said) in [
-        ("--balancer traefik --policy random", "balancer is \"traefik\"; it must be one of nginx, haproxy,"),
+        ("--balancer traefik --policy random", "balancer is \"traefik\"; it must be one of nginx, nginx-newest,"),
         ("--balancer nginx --policy random --hold 19", "hold is 19; it must be from 20 to 2000"),
         ("--balancer nginx --policy random --hold 2001", "hold is 2001; it must be from 20 to 2000"),
         ("--balancer nginx --policy random --hold -5", "hold is -5; it must be from 20 to 2000"),
         ("--balancer nginx --policy random --hold NaN", "it must be from 20 to 2000"),
         ("--balancer nginx --policy random --hold 50 --queue", "cannot be used with"),
+        ("--balancer nginx --policy least --failing 1 --queue", "cannot be used with"),
+        ("--balancer nginx --policy least --failing 13", "failing is 13; it must be from 0 to 12"),
+        ("--balancer haproxy --policy least --failing 1 --next-upstream", "next-upstream: nginx alone has it"),
+        ("--balancer haproxy --policy least --no-reuseport", "no-reuseport: it matters to nginx alone"),
         ("--hold 50", "--balancer <NAME>"),
         ("--balancer nginx --policy random --port 0", "port is 0; it must be from 1 to 65,535"),
         ("--balancer nginx --policy random --port 65536", "port is 65,536; it must be from 1 to 65,535"),

@@ -171,7 +171,7 @@ fn parts_of_a_quick_run_merge_to_a_record_that_says_it_is_one() {
     assert_eq!((&provenance["profile"], &provenance["machine"]["id"]), (&"quick".into(), &"box".into()));
     assert_eq!(provenance["command"], "cargo run --release -p load-balancing -- run --profile quick --seed 5");
     assert!(provenance["programs"]["merged from parts"].as_str().unwrap().starts_with("3, the first begun 20"));
-    assert_eq!(merged["judged"]["claims"].as_array().unwrap().len(), 15);
+    assert_eq!(merged["judged"]["claims"].as_array().unwrap().len(), 18);
     // What the parts simulated is what one program simulates.
     let table = merged["series"].as_array().unwrap().iter().find(|series| series["id"] == "published-table").unwrap();
     for (strategy, servers) in [("random", 13), ("two-choices", 1000)] {

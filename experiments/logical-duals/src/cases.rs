@@ -1,8 +1,8 @@
-//! What every tool is asked, and the truth of it by exhaustive search.
+//! Questions for every tool, with the truth by exhaustive search.
 
 use harness::record::{Dimension, Setting};
 use logical_duals_model::tour::Cities;
-use logical_duals_model::{Bounds, Door, Kind, Question, ask};
+use logical_duals_model::{Bounds, Door, Kind, Question, Space, ask};
 
 /// The doors, with words.
 pub(crate) const DOORS: [(Door, &str, &str); 2] =
@@ -12,12 +12,19 @@ pub(crate) const DOORS: [(Door, &str, &str); 2] =
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub question: Question,
-    /// Its key in the record.
+    /// The case's key in the record.
     pub key: &'static str,
-    /// Whether the goal can be reached.
+    /// True if the goal can be reached.
     pub can_happen: bool,
     /// The fewest steps to it, where it can.
     pub steps: Option<u64>,
+}
+
+impl Case {
+    /// Steps to the deepest state: a “no” within at least as many is a proof.
+    pub(crate) fn deepest(&self) -> u32 {
+        Space::explore(&self.question).map_or(u32::MAX, |space| space.deepest())
+    }
 }
 
 /// Each case with its words; the tours' goals are the shortest length, and one unit less.
@@ -62,12 +69,12 @@ pub(crate) fn case(key: &'static str, question: Question) -> Case {
     Case { question, key, can_happen: steps.is_some(), steps }
 }
 
-/// What a reader sees.
+/// The dimension of cases, with their words.
 pub(crate) fn dimension() -> Dimension {
     Dimension::new("case", "Question", None).words(WORDS)
 }
 
-/// The same of the doors.
+/// The dimension of doors, with their words.
 pub(crate) fn doors() -> Dimension {
     Dimension::new("door", "Asked to", None).words(DOORS.map(|(_, key, words)| (key, words)))
 }

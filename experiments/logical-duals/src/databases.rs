@@ -4,20 +4,27 @@ mod postgres;
 mod session;
 mod sqlite;
 
+use std::path::Path;
+
+use harness::Failure;
 use harness::record::Dimension;
 use logical_duals_model::race::{End, Guard, Level, Order};
-
-use crate::workplace::{Trouble, Workplace};
+use supervisor::{ProgramError, Workplace};
 
 /// A database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Database {
+    /// The newest that the system's packages have installed.
     Postgres,
+    /// A newer one, from Maven Central.
+    Postgres18,
     Sqlite,
 }
 
 impl Database {
-    pub(crate) const ALL: [Self; 2] = [Self::Postgres, Self::Sqlite];
+    pub(crate) const ALL: [Self; 3] = [Self::Postgres, Self::Postgres18, Self::Sqlite];
+    /// The servers.
+    pub(crate) const POSTGRES: [Self; 2] = [Self::Postgres, Self::Postgres18];
 
     pub(crate) fn key(self) -> &'static str {
         DATABASES[self as usize].0
@@ -27,17 +34,34 @@ impl Database {
         DATABASES[self as usize].1
     }
 
+    /// The database's name in a sentence.
+    pub(crate) fn name(self) -> &'static str {
+        self.words().split(" (").next().unwrap_or_default()
+    }
+
+    /// The server of a key.
+    pub(crate) fn parse_server(key: &str) -> Result<Self, Failure> {
+        let names = || Self::POSTGRES.map(Self::key).join(", ");
+        let found = Self::POSTGRES.into_iter().find(|server| server.key() == key);
+        found.ok_or_else(|| Failure::Usage(format!("server is {key:?}; it must be one of {}", names())))
+    }
+
     pub(crate) fn needs(self) -> &'static str {
         match self {
             Self::Postgres => {
                 "the package postgresql; run by root, also a user nobody and a temporary folder that others may pass"
+            }
+            Self::Postgres18 => {
+                "the package postgresql, for psql; python3, mvn and Maven Central; run by root, also a user nobody and a temporary \
+                 folder that others may pass"
             }
             Self::Sqlite => "python3, with its module sqlite3",
         }
     }
 }
 
-const DATABASES: [(&str, &str); 2] = [("postgresql", "PostgreSQL"), ("sqlite", "SQLite")];
+const DATABASES: [(&str, &str); 3] =
+    [("postgresql", "PostgreSQL (the system’s)"), ("postgresql-18", "PostgreSQL 18"), ("sqlite", "SQLite")];
 
 pub(crate) fn dimension() -> Dimension {
     Dimension::new("database", "Database", None).words(DATABASES)
@@ -52,14 +76,14 @@ pub(crate) struct Declared {
     pub violate: &'static str,
 }
 
-/// What came of a rule.
+/// Outcome of an attempt to declare a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RuleOutcome {
-    /// It can be declared, and what breaks it is refused.
+    /// The rule can be declared, and rows that break it are refused.
     Holds,
-    /// It can be declared, and what breaks it gets in.
+    /// The rule can be declared, and rows that break it get in.
     LetIn,
-    /// It cannot be declared.
+    /// The rule cannot be declared.
     Refused,
 }
 
@@ -74,24 +98,26 @@ impl RuleOutcome {
         Self::WORDS[self as usize].0
     }
 
-    fn of(declared: bool, kept: bool, violated: bool) -> Option<Self> {
+    fn from_attempts(declared: bool, kept: bool, violated: bool) -> Option<Self> {
         match (declared, kept, violated) {
             (false, ..) => Some(Self::Refused),
             (true, true, false) => Some(Self::Holds),
             (true, true, true) => Some(Self::LetIn),
-            // It refuses what keeps the rule: then it is another rule.
+            // Rows that keep the rule are refused: then it is another rule.
             (true, false, _) => None,
         }
     }
 }
 
 /// Rules with their words.
-pub(crate) const RULES: [(&str, &str); 10] = [
+pub(crate) const RULES: [(&str, &str); 12] = [
     ("unique", "no two rows with the same value (UNIQUE)"),
     ("not-null", "a value in every row (NOT NULL)"),
     ("references", "a row there for every one here (REFERENCES)"),
     ("check-row", "a condition on one row (CHECK)"),
     ("exclude", "no two ranges that overlap (EXCLUDE)"),
+    ("without-overlaps", "no two periods of one key that overlap (WITHOUT OVERLAPS)"),
+    ("period", "a key there for the whole period of every row here (PERIOD)"),
     ("one-row", "one row at most, by a key of one possible value"),
     ("check-subquery", "a condition on other rows (CHECK with a subquery)"),
     ("check-function", "the same by a function that CHECK calls"),
@@ -108,7 +134,7 @@ pub(crate) fn rules(some: impl IntoIterator<Item = (&'static str, &'static str)>
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Raced {
     pub ends: [End; 2],
-    /// Whether nobody is on call in the end.
+    /// True if nobody is on call in the end.
     pub broken: bool,
 }
 
@@ -119,13 +145,13 @@ pub(crate) struct Races {
     /// The level in PostgreSQL, or the way in which SQLite keeps its journal.
     pub level: &'static str,
     pub guard: Guard,
-    /// What the model says, where it has this database.
+    /// The model's level, where it has this database.
     pub model: Option<Level>,
     /// In the model's order of orders.
     pub raced: Vec<Raced>,
 }
 
-/// What was found of a database.
+/// Results of one database.
 #[derive(Debug, Clone)]
 pub(crate) struct OfDatabase {
     pub database: Database,
@@ -134,30 +160,36 @@ pub(crate) struct OfDatabase {
     pub outcomes: Vec<(&'static str, RuleOutcome)>,
     /// How many rows got in where a CHECK that calls a function allows one, if it could be declared.
     pub rows: Option<u64>,
-    /// What it says to a CHECK with a subquery.
+    /// The database's words about a CHECK with a subquery.
     pub subquery_says: String,
     pub races: Vec<Races>,
 }
 
+/// Asks the databases to end that work for the run of a folder.
+pub(crate) fn ask_to_end(folder: &Path) {
+    postgres::ask_to_end(folder);
+}
+
 /// Tries everything with one database.
-pub(crate) fn measure(database: Database, workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> {
+pub(crate) fn measure(database: Database, workplace: &Workplace<'_>) -> Result<OfDatabase, ProgramError> {
     match database {
-        Database::Postgres => postgres::measure(workplace),
+        Database::Postgres | Database::Postgres18 => postgres::measure(database, workplace),
         Database::Sqlite => sqlite::measure(workplace),
     }
 }
 
-/// What PostgreSQL does at one setting, in these orders.
+/// Races on a server at one setting, in these orders.
 pub(crate) fn race_one(
+    server: Database,
     level: Level,
     guard: Guard,
     orders: &[Order],
     workplace: &Workplace<'_>,
-) -> Result<Vec<Raced>, Trouble> {
-    postgres::race_one(level, guard, orders, workplace)
+) -> Result<Vec<Raced>, ProgramError> {
+    postgres::race_one(server, level, guard, orders, workplace)
 }
 
-/// What a reader sees of levels, SQLite's journals among them.
+/// The dimension of isolation levels, SQLite's journals among them.
 pub(crate) fn levels() -> Dimension {
     Dimension::new("level", "Isolation", None).words([
         ("read-committed", "read committed (the default)"),
@@ -168,7 +200,7 @@ pub(crate) fn levels() -> Dimension {
     ])
 }
 
-/// The same of guards.
+/// The dimension of guards.
 pub(crate) fn guards() -> Dimension {
     Dimension::new("guard", "Before the trigger looks", None).words([
         ("none", "no lock"),

@@ -2,11 +2,12 @@
 
 mod own;
 mod published;
+mod tally;
 
-use harness::Found;
 use harness::claims::{Figure, Reason};
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
+use harness::{Found, Quantity};
 
 use crate::databases::Database;
 use crate::series::{BROKEN, MISS_SHARE, MISSES, RACES, at_miss, at_race};
@@ -35,14 +36,16 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         own::locks_mend(found),
         own::advisory_lock_after_snapshot(found),
         own::misses_as_computed(found),
-        own::bounded_no_is_no_proof(found),
+        own::covering_bound_proves(found),
+        own::fixed_point_proves(found),
         own::twice_is_not_the_map(found),
     ]
 }
 
-/// How many questions a tool failed in, under this name; see `series::quantities`.
-fn failed(found: &Found, name: &str, words: &str, tool: Tool) -> Figure {
-    Figure::new(format!("{words}, {}", tool.name()), found.named(&format!("{name}/{}", tool.key())))
+/// Figures of the model alone, which sentences name.
+pub(crate) fn derived() -> [(&'static str, Figure); 1] {
+    let deepest = Quantity::new("moves", None).exact(f64::from(own::deepest_of_jugs()));
+    [("deepest-of-jugs", Figure::new("jugs: moves to the deepest state", deepest))]
 }
 
 /// In how many of 20 orders the rule is broken.
@@ -56,19 +59,30 @@ fn broken(found: &Found, database: Database, level: &str, guard: &str) -> Figure
     Figure::new(label, found.at(RACES, &at_race(database, level, guard), BROKEN))
 }
 
+/// Orders that break the rule, on each PostgreSQL.
+fn broken_on_postgres(found: &Found, level: &str, guard: &str) -> [Figure; 2] {
+    Database::POSTGRES.map(|database| broken(found, database, level, guard))
+}
+
+/// One case for each PostgreSQL, of these figures in their order: a machine may lack one.
+fn by_version<Of>(figures: &[Of; 2], parts: impl Fn(&Of) -> Vec<Part>) -> Rule {
+    let case = |(database, figure): (Database, &Of)| (database.words(), parts(figure));
+    Rule::under("the version", Database::POSTGRES.into_iter().zip(figures).map(case))
+}
+
 /// The share of testers that miss.
 fn misses(found: &Found, tester: Tester, moves: u64, budget: u64) -> Figure {
     Figure::new(miss_label(tester, moves, budget), found.at(MISSES, &at_miss(tester, moves, budget), MISS_SHARE))
 }
 
-/// What a claim calls it.
+/// The label of a share of misses.
 fn miss_label(tester: Tester, moves: u64, budget: u64) -> String {
     let up_to = if tester.draws_evenly() { "" } else { "up to " };
     format!("{}, {up_to}{moves} moves, {budget} examples: testers that miss", tester.words())
 }
 
 /// One case for each of the libraries that test properties, of these figures in their order: a machine may lack some.
-fn by_tester(figures: &[Figure; 3], part: impl Fn(&Figure) -> Part) -> Rule {
+fn by_tester(figures: &[Figure; 4], part: impl Fn(&Figure) -> Part) -> Rule {
     let case = |(tester, figure): (Tester, &Figure)| (tester.words(), vec![part(figure)]);
     Rule::under("the tester", Tester::LIBRARIES.into_iter().zip(figures).map(case))
 }
@@ -83,9 +97,12 @@ fn is_any(figure: &Figure) -> Part {
     Part::above(figure, 0.5)
 }
 
-/// A count for a sentence.
-fn count(figure: &Figure) -> Option<String> {
-    figure.value().map(|count| count.to_string())
+/// The count that was measured of each, for a sentence: one where they agree.
+fn counts<'a>(figures: impl IntoIterator<Item = &'a Figure>) -> Option<String> {
+    let mut counts: Vec<String> =
+        figures.into_iter().filter_map(Figure::value).map(|count| count.to_string()).collect();
+    counts.dedup();
+    (!counts.is_empty()).then(|| counts.join(" or "))
 }
 
 /// The tools of these figures that failed, for a sentence.

@@ -74,7 +74,7 @@ pub(crate) fn look() -> Vec<Looked> {
     vec![duals(), map(), map_twice(), lists(), eventually()]
 }
 
-fn looked(law: &'static str, cases: impl Iterator<Item = bool>) -> Looked {
+fn count_failures(law: &'static str, cases: impl Iterator<Item = bool>) -> Looked {
     let (mut all, mut failures) = (0, 0);
     for holds in cases {
         all += 1;
@@ -100,11 +100,11 @@ fn maps() -> impl Iterator<Item = Map> {
 }
 
 fn map() -> Looked {
-    looked("map", maps().map(|map| map.law_holds()))
+    count_failures("map", maps().map(|map| map.law_holds()))
 }
 
 fn map_twice() -> Looked {
-    looked("map-twice", maps().map(|map| map.dual().dual().is_same(&map)))
+    count_failures("map-twice", maps().map(|map| map.dual().dual().is_same(&map)))
 }
 
 /// Every list of one to six of three values.
@@ -113,7 +113,7 @@ fn lists() -> Looked {
         (0..3_u32.pow(length))
             .map(move |number| (0..length).map(|place| number / 3_u32.pow(place) % 3).collect::<Vec<_>>())
     });
-    looked(
+    count_failures(
         "list",
         lists.map(|list| {
             let reversed: Vec<u32> = list.iter().rev().copied().collect();
@@ -126,7 +126,7 @@ fn eventually() -> Looked {
     let now = || Box::new(Ltl::Now);
     let one = Ltl::Eventually(now());
     let other = Ltl::Not(Box::new(Ltl::Always(Box::new(Ltl::Not(now())))));
-    looked("eventually", Lasso::all(LONGEST).map(|lasso| lasso.satisfies(&one) == lasso.satisfies(&other)))
+    count_failures("eventually", Lasso::all(LONGEST).map(|lasso| lasso.satisfies(&one) == lasso.satisfies(&other)))
 }
 
 #[cfg(test)]

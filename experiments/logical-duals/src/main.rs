@@ -12,14 +12,16 @@ mod one;
 mod results;
 mod series;
 mod tools;
-mod workplace;
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
 use harness::record::{Judged, Series};
 use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
-use supervisor::SupervisorOptions;
+use supervisor::{Runs, SupervisorOptions};
+
+/// The runs of this experiment, in which a database may be at work.
+const RUNS: Runs = Runs::new(env!("CARGO_PKG_NAME")).asked_to_end(databases::ask_to_end);
 
 struct LogicalDuals;
 
@@ -49,14 +51,14 @@ impl Experiment for LogicalDuals {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found)).deriving(judge::derived())
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::measure(&options)?),
             Command::Race(options) => harness::say(one::race(&options)?),
-            Command::Supervisor(options) => workplace::supervise(&options),
+            Command::Supervisor(options) => supervisor::supervise(RUNS, &options),
         }
     }
 }

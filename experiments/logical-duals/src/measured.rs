@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::shuffled;
-use harness::{Failure, Run};
+use harness::{Failure, Run, undisturbed};
+use supervisor::Workplace;
 
+use crate::RUNS;
 use crate::cases::{Case, DOORS, cases};
 use crate::databases::{self, Database, OfDatabase};
 use crate::laws::{self, Looked};
 use crate::tools::{self, Asked, Reply, Tester, Tool};
-use crate::workplace::{Trouble, Workplace};
 
-/// What came of it all.
+/// Results of a run.
 pub(crate) struct Measured {
     pub cases: Vec<Case>,
     /// A tool's replies to a case by a door, by rounds.
@@ -33,7 +34,7 @@ pub(crate) fn amounts(profile: Profile) -> (u32, u32) {
     }
 }
 
-/// What a tool, the testers and a database take beside each other, roughly.
+/// Rough shares of the time of a tool, of the testers and of a database.
 const SHARES: [u64; 3] = [2, 4, 3];
 
 /// Measures everything that can be measured here.
@@ -45,7 +46,7 @@ pub(crate) fn measure_all(run: &Run) -> Result<Measured, Failure> {
     run.expect(total);
     run.uses_library("proptest");
     let check = || run.advance(0);
-    let workplace = Workplace::open(&check)?;
+    let workplace = Workplace::open(RUNS, &check)?;
     let mut measured = Measured {
         cases: cases(),
         replies: Vec::new(),
@@ -61,9 +62,10 @@ pub(crate) fn measure_all(run: &Run) -> Result<Measured, Failure> {
             .flat_map(|(place, case)| DOORS.map(|(door, ..)| (place, Asked { case, door })))
             .collect();
         let questions: Vec<Asked<'_>> = asked.iter().map(|(_, asked)| asked.clone()).collect();
-        match tools::ask_all(tool, &questions, rounds, &workplace) {
+        match undisturbed(|| tools::ask_all(tool, &questions, rounds, &workplace))? {
             Ok((version, replies)) => {
-                if !matches!(tool, Tool::Model | Tool::Proptest) {
+                // Spacer is part of Z3.
+                if !matches!(tool, Tool::Model | Tool::Proptest | Tool::Spacer) {
                     run.uses(tool.name(), version);
                 }
                 for (number, replies) in replies {
@@ -71,46 +73,39 @@ pub(crate) fn measure_all(run: &Run) -> Result<Measured, Failure> {
                     measured.replies.push((tool, *place, asked.door.name(), replies));
                 }
             }
-            Err(Trouble::Skip(why)) => measured.skipped.push(tools::skipped(tool, &why)),
-            Err(Trouble::Ours(failure)) => return Err(failure),
+            Err(error) => measured.skipped.push(tools::skipped(tool, &error.into_reason()?)),
         }
         if tool == Tool::Z3 {
-            match tools::ask_formulas(&workplace) {
+            match undisturbed(|| tools::ask_formulas(&workplace))? {
                 Ok(found) => measured.formulas = found,
-                Err(Trouble::Skip(why)) => {
+                Err(error) => {
                     let what = "formulas by Z3".to_owned();
-                    measured.skipped.push(Skipped { what, ..tools::skipped(tool, &why) });
+                    measured.skipped.push(Skipped { what, ..tools::skipped(tool, &error.into_reason()?) });
                 }
-                Err(Trouble::Ours(failure)) => return Err(failure),
             }
         }
         run.advance(SHARES[0])?;
     }
     measured.replies.sort_by_key(|(tool, place, door, _)| (*tool, *place, *door));
     for tester in Tester::ALL {
-        match tools::misses(tester, testers, run.seed, &workplace) {
+        match undisturbed(|| tools::misses(tester, testers, run.seed, &workplace))? {
             Ok(found) => measured.misses.extend(found.into_iter().map(|((moves, budget), missed)| {
                 ((tester, moves, budget), (missed, tools::testers_of(tester, testers, moves, budget)))
             })),
-            Err(Trouble::Skip(why)) => {
+            Err(error) => {
                 let what = format!("how often {} misses", tester.words());
-                measured.skipped.push(Skipped { what, ..tools::skipped(tester.tool(), &why) });
+                measured.skipped.push(Skipped { what, ..tools::skipped(tester.tool(), &error.into_reason()?) });
             }
-            Err(Trouble::Ours(failure)) => return Err(failure),
         }
         run.advance(SHARES[1])?;
     }
     for database in Database::ALL {
-        match databases::measure(database, &workplace) {
+        match undisturbed(|| databases::measure(database, &workplace))? {
             Ok(found) => {
-                run.uses(database.words(), found.version.clone());
+                run.uses(database.name(), found.version.clone());
                 measured.databases.push(found);
             }
-            Err(Trouble::Skip(why)) => {
-                let needs = database.needs().to_owned();
-                measured.skipped.push(Skipped { what: database.words().to_owned(), why, needs });
-            }
-            Err(Trouble::Ours(failure)) => return Err(failure),
+            Err(error) => measured.skipped.push(Skipped::new(database.words(), error.into_reason()?, database.needs())),
         }
         run.advance(SHARES[2])?;
     }
@@ -118,7 +113,7 @@ pub(crate) fn measure_all(run: &Run) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
-/// What this experiment does not try.
+/// Left out by this experiment.
 fn left_out() -> Vec<Skipped> {
     let skipped = |what: &str, why: &str, needs: &str| Skipped {
         what: what.to_owned(),
@@ -137,8 +132,13 @@ fn left_out() -> Vec<Skipped> {
             "hours",
         ),
         skipped(
+            "stateful modes of fast-check and proptest",
+            "Hypothesis's stands for them",
+            "proptest-state-machine, and commands of fast-check",
+        ),
+        skipped(
             "other databases, and rates under load",
-            "two databases are tried, and every order of two transactions; how often orders occur depends on the load",
+            "PostgreSQL and SQLite are tried, and every order of two transactions; how often orders occur depends on the load",
             "other databases, and a load of its own",
         ),
     ]

@@ -1,17 +1,18 @@
 //! One question of one tool.
 
 use clap::Args;
-use harness::Failure;
+use harness::{Failure, undisturbed};
 use logical_duals_model::race::{End, Guard, Level, Order, run as race_in_model};
 use logical_duals_model::{Bounds, Door, Question};
 use serde_json::{Value, json};
+use supervisor::Workplace;
 
+use crate::RUNS;
 use crate::cases::case;
 use crate::databases::{Database, race_one};
 use crate::tools::{self, Asked, Reply, Tool};
-use crate::workplace::{Trouble, Workplace};
 
-/// What is asked.
+/// The question, and who is asked.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct OneOptions {
     /// The puzzle: jugs, river, river-no-goat, tour or petersen
@@ -23,7 +24,7 @@ pub(crate) struct OneOptions {
     /// The door: find ("it can happen") or check ("it never happens")
     #[arg(long, value_name = "DOOR")]
     pub door: String,
-    /// The tool: model, z3, clingo, cp-sat, minizinc, spin, alloy, pyperplan, crosshair, hypothesis, fast-check or proptest
+    /// The tool: model, z3, z3-spacer, clingo, cp-sat, minizinc, spin, alloy, pyperplan, crosshair, hypothesis, fast-check or proptest
     #[arg(long, value_name = "NAME", default_value = "model")]
     pub tool: String,
     /// No more steps than these; for the tool model alone
@@ -34,7 +35,8 @@ pub(crate) struct OneOptions {
 /// The harness turns a signal into a flag that `run` reads; here the process ends by it, and the supervisor clears up.
 const UNTIL_KILLED: fn() -> Result<(), Failure> = || Ok(());
 
-/// Asks it. `answer` is about the door's own sentence; `kind` is what it is worth.
+/// Asks it. `answer` is about the door's own sentence; `kind` is what it is worth. `deepest` is the number of steps to the deepest
+/// state: a “no” within at least as many is a proof.
 pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
     let question = Question::parse(&options.puzzle, options.goal).map_err(usage)?;
     let door = Door::parse(&options.door).map_err(usage)?;
@@ -42,12 +44,12 @@ pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
     let reply = match (tool, options.depth) {
         (Tool::Model, depth) => {
             let bounds = depth.map_or(Ok(Bounds::NONE), Bounds::within).map_err(usage)?;
-            tools::ask_model(&case("one", question), door, bounds)
+            tools::ask_model(&case("one", question.clone()), door, bounds)
         }
         (_, Some(_)) => {
             return Err(Failure::Usage("depth is for the tool model; the others have bounds of their own".into()));
         }
-        (tool, None) => of_tool(tool, question, door)?,
+        (tool, None) => ask_tool(tool, question.clone(), door)?,
     };
     let answer = reply.reached.map_or("unknown", |reached| door.answer(reached).name());
     Ok(json!({
@@ -56,10 +58,11 @@ pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
         "steps": reply.steps(),
         "witness": if reply.reached == Some(true) { json!(reply.witness) } else { Value::Null },
         "states": reply.states,
+        "deepest": case("one", question).deepest(),
     }))
 }
 
-fn of_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure> {
+fn ask_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure> {
     if !tool.can_ask(question.name()) {
         let puzzles: Vec<&str> = Question::NAMES.into_iter().filter(|name| tool.can_ask(name)).collect();
         let (tool, puzzle) = (tool.key(), question.name());
@@ -72,8 +75,8 @@ fn of_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure>
         return Err(Failure::Usage("pyperplan is asked about all three across: --goal 3".to_owned()));
     }
     let case = case("one", question);
-    let workplace = Workplace::open(&UNTIL_KILLED)?;
-    match tools::ask_all(tool, &[Asked { case: &case, door }], 1, &workplace) {
+    let workplace = Workplace::open(RUNS, &UNTIL_KILLED)?;
+    match undisturbed(|| tools::ask_all(tool, &[Asked { case: &case, door }], 1, &workplace))? {
         Ok((_, mut replies)) => {
             let reply = replies.remove(&0).and_then(|mut replies| replies.pop());
             let reply = reply.ok_or_else(|| Failure::program(tool.words(), "it gave no answer"))?;
@@ -82,11 +85,11 @@ fn of_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure>
             }
             Ok(reply)
         }
-        Err(Trouble::Skip(why)) => {
+        Err(error) => {
+            let why = error.into_reason()?;
             let skipped = tools::skipped(tool, &why);
             Err(Failure::Missing { what: format!("{} cannot be asked: {why}", skipped.what), needs: skipped.needs })
         }
-        Err(Trouble::Ours(failure)) => Err(failure),
     }
 }
 
@@ -96,9 +99,12 @@ pub(crate) struct RaceOptions {
     /// The isolation level: read-committed, repeatable-read or serializable
     #[arg(long, value_name = "NAME")]
     pub level: String,
-    /// What the trigger does before it looks: none, for-update or advisory-lock
+    /// The lock that the trigger takes before it looks: none, for-update or advisory-lock
     #[arg(long, value_name = "NAME", default_value = "none")]
     pub guard: String,
+    /// The server: postgresql (the newest that Debian has here) or postgresql-18 (fetched from Maven Central)
+    #[arg(long, value_name = "NAME", default_value = "postgresql")]
+    pub server: String,
     /// One order, such as 121212; without it all 20
     #[arg(long, value_name = "ORDER")]
     pub order: Option<String>,
@@ -108,18 +114,16 @@ pub(crate) struct RaceOptions {
 pub(crate) fn race(options: &RaceOptions) -> Result<Value, Failure> {
     let level = Level::parse(&options.level).map_err(usage)?;
     let guard = Guard::parse(&options.guard).map_err(usage)?;
+    let server = Database::parse_server(&options.server)?;
     let orders = match &options.order {
         Some(order) => vec![Order::parse(order).map_err(usage)?],
         None => Order::all(),
     };
-    let workplace = Workplace::open(&UNTIL_KILLED)?;
-    let raced = race_one(level, guard, &orders, &workplace);
-    let raced = raced.map_err(|trouble| match trouble {
-        Trouble::Skip(why) => Failure::Missing {
-            what: format!("PostgreSQL cannot be asked: {why}"),
-            needs: Database::Postgres.needs().to_owned(),
-        },
-        Trouble::Ours(failure) => failure,
+    let workplace = Workplace::open(RUNS, &UNTIL_KILLED)?;
+    let raced = undisturbed(|| race_one(server, level, guard, &orders, &workplace))?;
+    let raced = raced.or_else(|error| {
+        let what = format!("{} cannot be asked: {}", server.name(), error.into_reason()?);
+        Err(Failure::Missing { what, needs: server.needs().to_owned() })
     })?;
     let rows: Vec<Value> = orders
         .iter()

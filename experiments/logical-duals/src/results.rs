@@ -3,10 +3,10 @@
 use harness::{Failure, Results, Run};
 
 use crate::measured::measure_all;
-use crate::series::quantities;
+use crate::series;
 
 /// Measures everything that can be measured here.
 pub(crate) fn measure(run: &Run) -> Result<Results, Failure> {
     let measured = measure_all(run)?;
-    Ok(Results { found: quantities(&measured), skipped: measured.skipped })
+    Ok(Results { found: series::found(&measured), skipped: measured.skipped })
 }

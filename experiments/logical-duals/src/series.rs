@@ -1,11 +1,10 @@
 //! The record's series, declared without a run and filled by it; and what stands in none of them.
 
-use harness::found::figures;
+use harness::Found;
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
 use harness::statistics::share;
-use harness::{Found, Quantity};
 use logical_duals_model::race;
-use logical_duals_model::{Answer, Door, Kind};
+use logical_duals_model::{Answer, Door};
 
 use crate::cases::{self, Case};
 use crate::databases::{self, Database, RULES as RULE_WORDS, Races, RuleOutcome};
@@ -27,17 +26,21 @@ pub(crate) const STATES: &str = "visited_states";
 pub(crate) const MISS_SHARE: &str = "miss_share";
 pub(crate) const HOLDS: &str = "holds_as_declared";
 pub(crate) const ROWS: &str = "rows_let_in";
-/// What a database says to a rule that it refuses.
+/// The outcome that says whether the door's sentence is true, …
+pub(crate) const ANSWER: &str = "answer";
+/// … and the one that says what that is worth.
+pub(crate) const WORTH: &str = "worth";
+/// The database's words about a rule that it refuses.
 pub(crate) const SAID: &str = "said";
 pub(crate) const BROKEN: &str = "broken_orders";
 pub(crate) const FAILURES: &str = "failures";
 
 /// Every series, still without points.
 pub(crate) fn declared() -> Vec<Series> {
-    vec![answers(), misses(), rules(), limits(), races(), laws(), formulas(), figures()]
+    vec![answers(), misses(), rules(), limits(), races(), laws(), formulas()]
 }
 
-/// What a run found, in the series.
+/// A run's results, in the series.
 fn all(measured: &Measured) -> Vec<Series> {
     let races_of_all = measured.databases.iter().flat_map(|found| &found.races);
     vec![
@@ -51,52 +54,9 @@ fn all(measured: &Measured) -> Vec<Series> {
     ]
 }
 
-/// Everything, with the quantities that stand in no series.
-pub(crate) fn quantities(measured: &Measured) -> Found {
-    let mut found = Found::of(all(measured));
-    for tool in Tool::ALL {
-        let tally = Tally::of(measured, tool);
-        for (name, count) in [
-            ("not-found", tally.as_ref().map(|tally| tally.not_found)),
-            ("unproved", tally.as_ref().map(|tally| tally.unproved)),
-            ("wrong", tally.as_ref().map(|tally| tally.wrong)),
-        ] {
-            let questions = tally.as_ref().map_or(0, |tally| tally.questions);
-            let count = count.map(|count| Estimate::certain(questions, count as f64));
-            found.add(format!("{name}/{}", tool.key()), Quantity::new("questions", count));
-        }
-    }
-    found
-}
-
-/// What came of all that one tool was asked.
-struct Tally {
-    questions: u64,
-    /// What can happen, and was not refuted by a counterexample that replays when it was claimed never to, in every round.
-    not_found: u64,
-    /// What cannot happen, and was not proved not to when it was looked for, in every round.
-    unproved: u64,
-    /// Answers that are false.
-    wrong: u64,
-}
-
-impl Tally {
-    fn of(measured: &Measured, tool: Tool) -> Option<Self> {
-        let mut tally = Self { questions: 0, not_found: 0, unproved: 0, wrong: 0 };
-        for (_, place, door, replies) in measured.replies.iter().filter(|(asked, ..)| *asked == tool) {
-            let case = &measured.cases[*place];
-            tally.questions += 1;
-            let any = |is_so: &dyn Fn(&Reply) -> bool| u64::from(replies.iter().any(is_so));
-            if case.can_happen && *door == Door::Check.name() {
-                tally.not_found += any(&|reply| !reply.is_right(case));
-            }
-            if !case.can_happen && *door == Door::Find.name() {
-                tally.unproved += any(&|reply| !reply.is_right(case) || reply.kind != Kind::Proof);
-            }
-            tally.wrong += any(&|reply| reply.reached.is_some() && !reply.is_right(case));
-        }
-        (tally.questions > 0).then_some(tally)
-    }
+/// The series filled by a run.
+pub(crate) fn found(measured: &Measured) -> Found {
+    Found::new(all(measured))
 }
 
 fn answer(door: &str, reply: &Reply) -> Answer {
@@ -119,12 +79,12 @@ fn answers() -> Series {
         ])
         .outcomes([
             Outcome::new(
-                "answer",
+                ANSWER,
                 "What it says",
                 [("holds", "that is so"), ("fails", "that is not so"), ("unknown", "it cannot tell")],
             ),
             Outcome::new(
-                "worth",
+                WORTH,
                 "What that is worth",
                 [("proof", "a proof"), ("bounded", "a proof up to a bound"), ("none", "nothing follows")],
             ),
@@ -142,8 +102,8 @@ fn answer_points(measured: &Measured) -> impl Iterator<Item = Point> {
             .value(STEPS, first.map(|steps| Estimate::certain(1, steps as f64)))
             .exact(STEPS, case.steps.filter(|_| first.is_some()).map(|steps| steps as f64))
             .value(STATES, states.map(|states| Estimate::certain(1, states as f64)))
-            .ended("answer", replies.iter().map(|reply| answer(door, reply).name()))
-            .ended("worth", replies.iter().map(|reply| reply.kind.name()))
+            .ended(ANSWER, replies.iter().map(|reply| answer(door, reply).name()))
+            .ended(WORTH, replies.iter().map(|reply| reply.kind.name()))
     })
 }
 
@@ -199,8 +159,8 @@ fn rule_points(measured: &Measured) -> impl Iterator<Item = Point> {
     })
 }
 
-/// What a database said to a rule that it refused, where it was asked.
-pub(crate) fn said<'a>(found: &'a Found, database: Database, rule: &str) -> Option<&'a str> {
+/// The database's words about a rule that it refused, where it was asked.
+pub(crate) fn refusal<'a>(found: &'a Found, database: Database, rule: &str) -> Option<&'a str> {
     let at = at_rule(database, rule);
     let rules = found.series.iter().find(|series| series.words.id == RULES)?;
     let is_there = |point: &&Point| at.iter().all(|(name, setting)| point.at.get(*name) == Some(setting));
@@ -259,7 +219,7 @@ fn law_point(looked: &Looked) -> Point {
     Point::new(at_law(looked.law)).value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
 }
 
-/// What Z3 is asked, and whether it is true.
+/// Formulas for Z3, and whether each is true.
 pub(crate) const ASKED: [(&str, &str, bool); 4] = [
     ("positive", "x² − 2x + 2 > 0 for every real x", true),
     ("not-positive", "x² − 2x + 1 > 0 for every real x", false),

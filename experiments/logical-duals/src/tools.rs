@@ -2,7 +2,6 @@
 
 mod alloy;
 mod fast_check;
-mod fetched;
 mod lines;
 mod minizinc;
 mod python;
@@ -15,15 +14,14 @@ use harness::Failure;
 use harness::record::{Dimension, Skipped};
 use logical_duals_model::{Bounds, Door, Kind, State, Step, System, ask};
 use serde_json::Value;
+use supervisor::{ProgramError, Workplace};
 
 use crate::cases::Case;
-use crate::workplace::{Trouble, Workplace};
-
 pub(crate) use testers::{BUDGETS, MOVES, Tester, chance, count as testers_of, dimension as testers};
 
-/// Bounded tools look at so many steps.
+/// Steps within which Z3, clingo and Alloy look, in puzzles of moves: their “no” is a proof where no state lies deeper.
 pub(crate) const STEPS: u32 = 12;
-/// What takes seconds for an answer is asked in one of so many rounds.
+/// Tools that take seconds for an answer are asked in one of so many rounds.
 const ONE_ROUND_IN: u32 = 8;
 
 /// Every tool.
@@ -31,6 +29,7 @@ const ONE_ROUND_IN: u32 = 8;
 pub(crate) enum Tool {
     Model,
     Z3,
+    Spacer,
     Clingo,
     CpSat,
     MiniZinc,
@@ -44,9 +43,10 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Model,
         Self::Z3,
+        Self::Spacer,
         Self::Clingo,
         Self::CpSat,
         Self::MiniZinc,
@@ -59,17 +59,17 @@ impl Tool {
         Self::Proptest,
     ];
 
-    /// Its name on the command line and in the record.
+    /// The tool's name on the command line and in the record.
     pub(crate) fn key(self) -> &'static str {
         WORDS[self as usize].0
     }
 
-    /// What a reader sees.
+    /// The tool's name for readers.
     pub(crate) fn words(self) -> &'static str {
         WORDS[self as usize].1
     }
 
-    /// Its name in a sentence.
+    /// The tool's name in a sentence.
     pub(crate) fn name(self) -> &'static str {
         self.words().split(" (").next().unwrap_or_default()
     }
@@ -81,17 +81,12 @@ impl Tool {
         found.ok_or_else(|| Failure::Usage(format!("tool is {name:?}; it must be one of {}", names())))
     }
 
-    /// How often it is asked, of so many rounds.
+    /// Rounds in which the tool is asked, of so many.
     fn rounds(self, rounds: u32) -> u32 {
         if matches!(self, Self::Alloy | Self::CrossHair) { rounds.div_ceil(ONE_ROUND_IN) } else { rounds }
     }
 
-    /// Whether it is given a fixed number of steps for puzzles of moves: then its “no” is about those alone, however it comes out.
-    pub(crate) fn is_bounded(self) -> bool {
-        matches!(self, Self::Z3 | Self::Clingo | Self::Alloy)
-    }
-
-    /// Whether it can be asked this puzzle here.
+    /// True if the tool can be asked this puzzle here.
     pub(crate) fn can_ask(self, puzzle: &str) -> bool {
         let is_moves = matches!(puzzle, "jugs" | "river" | "river-no-goat");
         match self {
@@ -99,14 +94,17 @@ impl Tool {
             // Sums of distances make Alloy's search take minutes, and CrossHair would have to take a path for each tour.
             Self::Z3 | Self::Alloy | Self::CrossHair => puzzle != "tour",
             Self::CpSat | Self::MiniZinc => !is_moves,
-            Self::Spin | Self::Pyperplan | Self::Hypothesis | Self::FastCheck | Self::Proptest => is_moves,
+            Self::Spacer | Self::Spin | Self::Pyperplan | Self::Hypothesis | Self::FastCheck | Self::Proptest => {
+                is_moves
+            }
         }
     }
 }
 
-const WORDS: [(&str, &str); 12] = [
+const WORDS: [(&str, &str); 13] = [
     ("model", "this project's model (exhaustive search)"),
     ("z3", "Z3 (SMT solver)"),
+    ("z3-spacer", "Z3’s Spacer (fixed-point engine)"),
     ("clingo", "clingo (answer sets)"),
     ("cp-sat", "CP-SAT (constraint solver)"),
     ("minizinc", "MiniZinc with Gecode (constraint solver)"),
@@ -119,25 +117,25 @@ const WORDS: [(&str, &str); 12] = [
     ("proptest", "proptest (property tester)"),
 ];
 
-/// What a reader sees of tools.
+/// The dimension of tools, with their names.
 pub(crate) fn dimension() -> Dimension {
     Dimension::new("tool", "Tool", None).words(WORDS)
 }
 
-/// What a tool says: whether the goal can be reached, and what that is worth.
+/// A tool's answer: whether the goal can be reached, and how much that is worth.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reply {
-    /// Nothing where the tool cannot tell.
+    /// `None` where the tool cannot tell.
     pub reached: Option<bool>,
     pub kind: Kind,
-    /// As [`logical_duals_model::Question::accepts`] replays it.
+    /// The witness, as [`logical_duals_model::Question::accepts`] replays it.
     pub witness: Vec<Vec<u32>>,
-    /// How many states were visited, where the tool says so.
+    /// States visited, where the tool says so.
     pub states: Option<u64>,
 }
 
 impl Reply {
-    /// Whether it is the truth: a witness has to replay, and an answer "never" to be so.
+    /// True if the answer is right: a witness has to replay, and an answer "never" to be so.
     pub(crate) fn is_right(&self, case: &Case) -> bool {
         match self.reached {
             Some(true) => case.can_happen && case.question.accepts(&self.witness),
@@ -146,14 +144,14 @@ impl Reply {
         }
     }
 
-    /// How many steps its witness has.
+    /// Steps of the witness, if it is a path.
     pub(crate) fn steps(&self) -> Option<u64> {
         let is_path = self.witness.len() > 1;
         (self.reached == Some(true) && is_path).then(|| self.witness.len() as u64 - 1)
     }
 }
 
-/// What is asked: a case by a door, some times.
+/// A question: a case by a door.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked<'a> {
     pub case: &'a Case,
@@ -172,16 +170,17 @@ pub(crate) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
     workplace: &Workplace<'_>,
-) -> Result<(String, Replies), Trouble> {
+) -> Result<(String, Replies), ProgramError> {
     let rounds = tool.rounds(rounds);
     match tool {
-        Tool::Model => Ok((env!("CARGO_PKG_VERSION").to_owned(), of_model(asked, rounds)?)),
+        Tool::Model => Ok((env!("CARGO_PKG_VERSION").to_owned(), ask_model_all(asked, rounds)?)),
         Tool::Spin => spin::ask_all(asked, rounds, workplace),
         Tool::MiniZinc => minizinc::ask_all(asked, rounds, workplace),
         Tool::Alloy => alloy::ask_all(asked, rounds, workplace),
-        // What the record says of its version comes from Cargo.lock.
+        // Its version in the record comes from Cargo.lock.
         Tool::Proptest => Ok((String::new(), testers::ask_proptest(asked, rounds)?)),
         Tool::Z3
+        | Tool::Spacer
         | Tool::Clingo
         | Tool::CpSat
         | Tool::Pyperplan
@@ -192,7 +191,7 @@ pub(crate) fn ask_all(
 }
 
 /// Z3's answers about formulas: by key, whether the claim was refuted (true), proved (false) or left open.
-pub(crate) fn ask_formulas(workplace: &Workplace<'_>) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
+pub(crate) fn ask_formulas(workplace: &Workplace<'_>) -> Result<Vec<(&'static str, Option<bool>)>, ProgramError> {
     lines::ask_formulas(workplace)
 }
 
@@ -202,11 +201,13 @@ pub(crate) fn misses(
     testers: u32,
     seed: u64,
     workplace: &Workplace<'_>,
-) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
+) -> Result<BTreeMap<(u64, u64), u32>, ProgramError> {
     match tester {
         Tester::Walks => testers::misses_of_walks(testers, seed, workplace),
         Tester::Proptest => testers::misses_of_proptest(testers, seed, workplace),
-        Tester::Hypothesis | Tester::FastCheck => lines::misses(tester, testers, seed, workplace),
+        Tester::Hypothesis | Tester::HypothesisStateful | Tester::FastCheck => {
+            lines::misses(tester, testers, seed, workplace)
+        }
     }
 }
 
@@ -214,8 +215,8 @@ pub(crate) fn misses(
 fn in_rounds(
     asked: &[Asked<'_>],
     rounds: u32,
-    ask: impl Fn(usize, &Asked<'_>, u32) -> Result<Reply, Trouble>,
-) -> Result<Replies, Trouble> {
+    ask: impl Fn(usize, &Asked<'_>, u32) -> Result<Reply, ProgramError>,
+) -> Result<Replies, ProgramError> {
     let mut replies = Replies::new();
     for round in 0..rounds {
         for (place, asked) in asked.iter().enumerate() {
@@ -226,7 +227,7 @@ fn in_rounds(
 }
 
 /// This project's own search.
-pub(crate) fn of_model(asked: &[Asked<'_>], rounds: u32) -> Result<Replies, Trouble> {
+pub(crate) fn ask_model_all(asked: &[Asked<'_>], rounds: u32) -> Result<Replies, ProgramError> {
     in_rounds(asked, rounds, |_, Asked { case, door }, _| Ok(ask_model(case, *door, Bounds::NONE)))
 }
 
@@ -250,7 +251,7 @@ fn witness(case: &Case, path: &[Step]) -> Vec<Vec<u32>> {
     }
 }
 
-/// What the record says of a tool that could not be asked.
+/// The record's note on a tool that could not be asked.
 pub(crate) fn skipped(tool: Tool, why: &str) -> Skipped {
     let needs = match tool {
         Tool::Spin => "the packages spin and gcc",

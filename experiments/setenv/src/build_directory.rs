@@ -1,40 +1,39 @@
 //! Makes what the experiment runs: the children, compiled, and a newer C library, unpacked. All of it lies in a temporary
 //! folder that is removed whatever becomes of the run.
-//!
-//! The supervisor compiles: so compilers are its children, and what these start becomes its child at the latest when it is
-//! orphaned (it is a "subreaper"). When the experiment ends, it ends its children until there are none, and removes the
-//! folder. If it is killed itself, the next run does that.
 
-mod commands;
-mod folder;
+mod debian;
+mod glibc;
 mod go_programs;
-mod newer;
+mod musl;
 mod package_index;
 mod programs;
 mod runtimes;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::{self, Write};
-use std::thread;
+use std::process::Command;
+use std::time::Duration;
 
-use clap::{Args, ValueEnum};
 use harness::Failure;
 use harness::record::Skipped;
-use rustix::process::{getpid, set_child_subreaper};
-use serde_json::{Value, json};
-use supervisor::{Supervisor, SupervisorOptions, remove};
+use supervisor::{Check, ProgramError, Workplace};
 
+use crate::RUNS;
 use crate::runtimes::Runtime;
 
 /// Something to run children with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Tool {
     /// The machine's own C library.
     Glibc,
-    /// That of a later Debian.
+    /// That of Debian 13.
     GlibcNewer,
+    /// That of Debian's next release.
+    GlibcCurrent,
+    /// The machine's own.
     Musl,
+    /// That of Debian's next release.
+    MuslCurrent,
     /// Go that calls C.
     GoWithCgo,
     /// Go that does not.
@@ -44,11 +43,16 @@ pub(crate) enum Tool {
     Java,
 }
 
+/// Needs of the libraries of other releases of Debian.
+const FROM_DEBIAN: &str = "apt-get with a mirror of Debian's, dpkg-deb, and `cc` of the packages gcc and libc6-dev";
+
 impl Tool {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Glibc,
         Self::GlibcNewer,
+        Self::GlibcCurrent,
         Self::Musl,
+        Self::MuslCurrent,
         Self::GoWithCgo,
         Self::GoWithoutCgo,
         Self::Python,
@@ -56,12 +60,14 @@ impl Tool {
         Self::Java,
     ];
 
-    /// What its version is the version of, in the record; of the two of Go, once.
+    /// The name of its version in the record; nothing for the second of Go's.
     pub(crate) fn program(self) -> Option<&'static str> {
         match self {
             Self::Glibc => Some("glibc"),
             Self::GlibcNewer => Some("newer glibc"),
+            Self::GlibcCurrent => Some("current glibc"),
             Self::Musl => Some("musl"),
+            Self::MuslCurrent => Some("current musl"),
             Self::GoWithCgo => Some("Go"),
             Self::GoWithoutCgo => None,
             Self::Python => Some("Python"),
@@ -70,17 +76,42 @@ impl Tool {
         }
     }
 
-    fn word(self) -> &'static str {
+    /// Makes it in the run's folder.
+    fn make(self, place: &Workplace<'_>) -> Result<Ready, ProgramError> {
         match self {
-            Self::Glibc => "glibc",
-            Self::GlibcNewer => "glibc-newer",
-            Self::Musl => "musl",
-            Self::GoWithCgo => "go-with-cgo",
-            Self::GoWithoutCgo => "go-without-cgo",
-            Self::Python => "python",
-            Self::Node => "node",
-            Self::Java => "java",
+            Self::Glibc => programs::own(place),
+            Self::GlibcNewer => glibc::unpacked(place, glibc::NEWER),
+            Self::GlibcCurrent => glibc::unpacked(place, glibc::CURRENT),
+            Self::Musl => musl::own(place),
+            Self::MuslCurrent => musl::current(place),
+            Self::GoWithCgo => go_programs::build(place, true),
+            Self::GoWithoutCgo => go_programs::build(place, false),
+            Self::Python => runtimes::build(place, Runtime::Python),
+            Self::Node => runtimes::build(place, Runtime::Node),
+            Self::Java => runtimes::build(place, Runtime::Java),
         }
+    }
+
+    /// Entry of the record where it cannot be made.
+    fn skipped(self, why: String) -> Skipped {
+        let (what, needs) = match self {
+            Self::Glibc => ("the machine's own C library", "`cc` of the packages gcc and libc6-dev"),
+            Self::GlibcNewer => ("a newer glibc, of Debian's release trixie", FROM_DEBIAN),
+            Self::GlibcCurrent => ("the current glibc, of Debian's release forky", FROM_DEBIAN),
+            Self::Musl => ("musl", "`musl-gcc` of the package musl-tools"),
+            Self::MuslCurrent => ("the current musl, of Debian's release forky", FROM_DEBIAN),
+            Self::GoWithCgo => ("Go with cgo", "`go` of the package golang-go, and `cc` of gcc and libc6-dev"),
+            Self::GoWithoutCgo => ("Go without cgo", "`go` of the package golang-go"),
+            Self::Python => {
+                ("Python", "`python3` of the package of that name, and `cc` of the packages gcc and libc6-dev")
+            }
+            Self::Node => ("Node.js", "`node` of the package nodejs, and `cc` of the packages gcc and libc6-dev"),
+            Self::Java => (
+                "Java",
+                "`java` and `javac` of the package default-jdk-headless, and `cc` of the packages gcc and libc6-dev",
+            ),
+        };
+        Skipped::new(what, why, needs)
     }
 }
 
@@ -97,106 +128,57 @@ impl From<Runtime> for Tool {
 /// A tool that is ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ready {
-    /// What a command line begins with that runs a program with it: nothing, a library's own loader, or what runs a language.
+    /// The beginning of a command line that runs a program with it: nothing, a library's own loader, or what runs a language.
     pub loader: Vec<OsString>,
     /// The child.
     pub child: OsString,
-    /// What the child is to load, if it loads anything.
+    /// The library that the child is to load, if any.
     pub library: Option<OsString>,
     /// Name and version, for the record.
     pub version: String,
 }
 
-/// The supervisor's command line.
-#[derive(Debug, Args)]
-pub(crate) struct BuildOptions {
-    #[command(flatten)]
-    supervisor: SupervisorOptions,
-    #[arg(value_enum, required = true)]
-    tools: Vec<Tool>,
-}
-
 /// Keeps what was made until it is dropped.
-pub(crate) struct BuildDirectory {
-    supervisor: Supervisor,
-    /// What is ready.
+pub(crate) struct BuildDirectory<'a> {
+    _workplace: Workplace<'a>,
+    /// Tools that are ready.
     pub ready: BTreeMap<Tool, Ready>,
-    /// What is not.
+    /// Tools that are not, each with the reason.
     pub skipped: Vec<Skipped>,
 }
 
-impl BuildDirectory {
-    /// Makes these tools; `check` is asked now and then whether to go on.
-    pub(crate) fn open(tools: &[Tool], check: &dyn Fn() -> Result<(), Failure>) -> Result<Self, Failure> {
-        folder::remove_what_others_left();
-        let words: Vec<&str> = tools.iter().map(|tool| tool.word()).collect();
-        let supervisor = Supervisor::over(&folder::make()?, &words)?;
-        let mut directory = Self { supervisor, ready: BTreeMap::new(), skipped: Vec::new() };
+impl<'a> BuildDirectory<'a> {
+    /// Makes these tools; `check` is asked now and then whether to go on, and `is_made` is told after each.
+    pub(crate) fn open(
+        tools: &[Tool],
+        check: Check<'a>,
+        is_made: impl Fn() -> Result<(), Failure>,
+    ) -> Result<Self, Failure> {
+        let workplace = Workplace::open(RUNS, check)?;
+        let (mut ready, mut skipped) = (BTreeMap::new(), Vec::new());
         for &tool in tools {
-            check()?;
-            match directory.next_answer()? {
-                Ok(ready) => _ = directory.ready.insert(tool, ready),
-                Err(skipped) => directory.skipped.push(skipped),
+            match tool.make(&workplace) {
+                Ok(made) => _ = ready.insert(tool, made),
+                Err(error) => skipped.push(tool.skipped(error.into_reason()?)),
+            }
+            is_made()?;
+        }
+        Ok(Self { _workplace: workplace, ready, skipped })
+    }
+
+    /// Makes one tool, or fails.
+    pub(crate) fn of_one(tool: Tool) -> Result<BuildDirectory<'static>, Failure> {
+        let directory = BuildDirectory::open(&[tool], &|| Ok(()), || Ok(()))?;
+        match directory.skipped.first() {
+            None => Ok(directory),
+            Some(Skipped { what, why, needs }) => {
+                Err(Failure::Missing { what: format!("{what}: {why}"), needs: needs.clone() })
             }
         }
-        Ok(directory)
-    }
-
-    fn next_answer(&mut self) -> Result<Result<Ready, Skipped>, Failure> {
-        let line = self.supervisor.answer()?;
-        let answer: Value = serde_json::from_str(&line)
-            .map_err(|_| Failure::program("the supervisor", format!("what it says is no answer: {line}")))?;
-        let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
-        if answer["why"].is_string() {
-            return Ok(Err(Skipped { what: text("what"), why: text("why"), needs: text("needs") }));
-        }
-        let loader = answer["loader"].as_array().into_iter().flatten().filter_map(Value::as_str).map(OsString::from);
-        let library = answer["library"].as_str().map(OsString::from);
-        Ok(Ok(Ready { loader: loader.collect(), child: text("child").into(), library, version: text("version") }))
     }
 }
 
-/// What the hidden command `supervisor` does: it makes what it is asked for, says so, and waits until its standard input
-/// ends.
-pub(crate) fn build(options: &BuildOptions) -> Result<(), Failure> {
-    let folder = options.supervisor.folder(|folder| folder::RUNS.made(folder))?;
-    set_child_subreaper(Some(getpid()))
-        .map_err(|error| Failure::system("cannot become the parent of orphans", error.into()))?;
-    let of_folder = folder.to_owned();
-    let end = thread::spawn(move || {
-        // Its end, and whatever is wrong with it, mean that nothing is needed any more.
-        let _ = io::copy(&mut io::stdin(), &mut io::sink());
-        commands::end_all();
-        remove(&of_folder);
-        std::process::exit(0);
-    });
-    for &tool in &options.tools {
-        let made = match tool {
-            Tool::Glibc => programs::own(folder),
-            Tool::GlibcNewer => newer::newer(folder),
-            Tool::Musl => programs::musl(folder),
-            Tool::GoWithCgo => go_programs::build(folder, true),
-            Tool::GoWithoutCgo => go_programs::build(folder, false),
-            Tool::Python => runtimes::build(folder, Runtime::Python),
-            Tool::Node => runtimes::build(folder, Runtime::Node),
-            Tool::Java => runtimes::build(folder, Runtime::Java),
-        };
-        let answer = made.map_or_else(|skipped| of_skipped(&skipped), |ready| of_ready(&ready));
-        // Where nobody listens any more, the end is near, and is the other thread's to bring about.
-        if writeln!(io::stdout(), "{answer}").is_err() {
-            break;
-        }
-    }
-    let _ = end.join();
-    Ok(())
-}
-
-fn of_ready(ready: &Ready) -> Value {
-    let loader: Vec<_> = ready.loader.iter().map(|word| word.to_string_lossy()).collect();
-    let library = ready.library.as_ref().map(|library| library.to_string_lossy());
-    json!({ "loader": loader, "child": ready.child.to_string_lossy(), "library": library, "version": ready.version })
-}
-
-fn of_skipped(skipped: &Skipped) -> Value {
-    json!({ "what": skipped.what, "why": skipped.why, "needs": skipped.needs })
+/// The output of a program that has to succeed within `limit`.
+fn output_of(place: &Workplace<'_>, command: &mut Command, limit: Duration) -> Result<String, ProgramError> {
+    place.succeed(command, limit).map(|said| said.stdout)
 }

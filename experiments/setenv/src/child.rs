@@ -2,7 +2,7 @@
 //! death is its own: it leaves no core file, ends with this program, and harms nothing.
 
 use std::ffi::OsString;
-use std::io::{self, PipeReader, Read};
+use std::io::{self, PipeReader};
 use std::os::unix::process::CommandExt;
 use std::process::{self, Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -14,16 +14,17 @@ use crate::outcome::{Outcome, Seen, classify};
 
 /// How much longer than its own limit a child may take until it is ended: it gives its threads two seconds to end.
 const GRACE: Duration = Duration::from_secs(6);
-/// What a child may say: the longest is Go's runtime's last words.
+/// Bytes that a child may say: the longest are the last words of Go's runtime.
 const LONGEST: usize = 1 << 20;
-/// Variables that no one reads, so that the environment is about as large as usual.
+/// Variables that no one reads, so that the environment is about as large as usual: 32 with the others.
 const USUAL: usize = 28;
 /// Stands in a child's words for the number of this process, which the child is not to outlive.
 pub(crate) const PARENT: &str = "PARENT";
 /// How failures name one.
 pub(crate) const A_CHILD: &str = "a child";
 
-/// A child's environment. What is read lies behind the rest, as what users set themselves does.
+/// A child's environment. The child finds it sorted by name, so that what is always set comes early; who looks for what never
+/// is walks along all of it.
 fn environment() -> Vec<(String, String)> {
     let usual = (0..USUAL).map(|number| (format!("MEASURED_USUAL_{number}"), "x".repeat(40)));
     let read = [
@@ -56,7 +57,8 @@ impl Running {
         Ok(Self { child: command.spawn()?, output })
     }
 
-    /// What it says until it ends, or until then. `None` instead of its status if it had to be ended.
+    /// Reads a child's words until it ends, or until then. `None` instead of its status if it had to be ended. The workplace's way of
+    /// waiting would not do: when a child starts and ends is measured here, and that way sleeps from look to look.
     fn watch(mut self, limit: Duration) -> io::Result<(Option<ExitStatus>, String, Duration)> {
         let mut said = Vec::new();
         let spawned = Instant::now();
@@ -72,7 +74,7 @@ impl Running {
                 Err(error) => return Err(error.into()),
             }
             let mut part = [0; 4096];
-            let length = self.output.read(&mut part)?;
+            let length = rustix::io::retry_on_intr(|| rustix::io::read(&self.output, &mut part))?;
             if length == 0 || said.len() > LONGEST {
                 let lasted = started.unwrap_or(spawned).elapsed();
                 return Ok((Some(self.child.wait()?), text_of(&said), lasted));
@@ -86,7 +88,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended.
+        // The child may have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -102,7 +104,7 @@ pub(crate) fn run(words: &[OsString], limit: Duration) -> Result<Outcome, Failur
     classify(Seen { status, said: &said, lasted }).map_err(|why| Failure::program(A_CHILD, why))
 }
 
-/// What a child says that has to succeed.
+/// The output of a child that has to succeed.
 pub(crate) fn output(words: &[OsString], limit: Duration) -> Result<String, Failure> {
     let (status, said, _) = watched(words, limit)?;
     match status {

@@ -17,7 +17,9 @@ pub(crate) fn tool_of(library: Library) -> Tool {
     match library {
         Library::Glibc => Tool::Glibc,
         Library::GlibcNewer => Tool::GlibcNewer,
+        Library::GlibcCurrent => Tool::GlibcCurrent,
         Library::Musl => Tool::Musl,
+        Library::MuslCurrent => Tool::MuslCurrent,
     }
 }
 

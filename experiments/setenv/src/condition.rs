@@ -7,20 +7,27 @@ use clap::ValueEnum;
 pub(crate) enum Library {
     /// The machine's own.
     Glibc,
-    /// That of a later release of Debian.
+    /// That of Debian 13, the first release of Debian with glibc 2.41.
     GlibcNewer,
-    /// Linked statically.
+    /// That of Debian's next release.
+    GlibcCurrent,
+    /// The machine's own, linked statically.
     Musl,
+    /// That of Debian's next release, linked statically.
+    MuslCurrent,
 }
 
 impl Library {
-    pub(crate) const ALL: [Self; 3] = [Self::Glibc, Self::GlibcNewer, Self::Musl];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Glibc, Self::GlibcNewer, Self::GlibcCurrent, Self::Musl, Self::MuslCurrent];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Glibc => "glibc",
             Self::GlibcNewer => "glibc-newer",
+            Self::GlibcCurrent => "glibc-current",
             Self::Musl => "musl",
+            Self::MuslCurrent => "musl-current",
         }
     }
 }
@@ -42,10 +49,10 @@ impl Language {
     }
 }
 
-/// What one thread reads over and over.
+/// The call that one thread reads by, over and over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub(crate) enum Reader {
-    /// A variable that is always set and one that never is; with [`Writer::ReplacedValue`] the one that is replaced.
+    /// A variable that is always set and one that never is; with --writer replaced-value the one that is replaced.
     Getenv,
     /// The time, which depends on `TZ`.
     Localtime,
@@ -69,7 +76,7 @@ impl Reader {
     }
 }
 
-/// What another thread changes over and over.
+/// The change that another thread makes, over and over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub(crate) enum Writer {
     /// Sets a name that was never set before.
@@ -94,7 +101,7 @@ impl Writer {
         }
     }
 
-    /// What it is in a sentence.
+    /// Its name in a sentence.
     pub(crate) fn in_words(self) -> &'static str {
         match self {
             Self::NewNames => "new names",
@@ -105,7 +112,7 @@ impl Writer {
     }
 }
 
-/// What is done about it.
+/// A remedy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub(crate) enum Fix {
     /// Nothing.
@@ -156,7 +163,7 @@ pub(crate) struct Condition {
 
 impl Condition {
     /// In C.
-    pub(crate) fn of(library: Library, reader: Reader, writer: Writer, fix: Fix) -> Self {
+    pub(crate) fn in_c(library: Library, reader: Reader, writer: Writer, fix: Fix) -> Self {
         Self { library, language: Language::C, reader, writer, fix }
     }
 
@@ -174,7 +181,7 @@ impl Condition {
     pub(crate) fn refusal(&self) -> Option<&'static str> {
         let Self { library, language, reader, writer, fix } = *self;
         match language {
-            Language::Rust if library == Library::Musl => {
+            Language::Rust if matches!(library, Library::Musl | Library::MuslCurrent) => {
                 Some("this program's Rust is linked to glibc: leave out musl")
             }
             Language::Rust if !matches!(reader, Reader::Getenv | Reader::RustEnvVar) => {

@@ -1,9 +1,9 @@
 //! Go's part: which programs there are.
 
-/// Whether Go calls C.
+/// The way that Go is built: with calls of C, or without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Cgo {
-    /// As Go builds where there is a C compiler: `os.Setenv` also sets the variable of C.
+    /// The default where there is a C compiler: `os.Setenv` also sets the variable of C.
     With,
     /// `CGO_ENABLED=0`.
     Without,
@@ -18,7 +18,7 @@ impl Cgo {
     }
 }
 
-/// What one goroutine reads while another calls `os.Setenv`.
+/// The call that one goroutine reads by while another calls `os.Setenv`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Access {
     /// C's `getenv`, as a C library would that a Go program calls.

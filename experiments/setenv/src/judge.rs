@@ -37,6 +37,8 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         own::dangling(found),
         own::writer_alone(found),
         own::lock(found),
+        own::current_musl(found),
+        own::readers_wait(found),
     ]
 }
 

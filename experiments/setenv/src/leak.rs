@@ -8,7 +8,7 @@ use crate::build_directory::Ready;
 use crate::child::{A_CHILD, PARENT, output};
 use crate::condition::Library;
 
-/// What a child does over and over.
+/// The calls that a child makes over and over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Operation {
     /// Gives one name a value that no name had before.
@@ -62,7 +62,7 @@ pub(crate) fn run(condition: LeakCondition, ready: &Ready) -> Result<[f64; 2], F
     resident_in(&said).ok_or_else(|| Failure::program(A_CHILD, format!("it did not tell its memory: {}", said.trim())))
 }
 
-/// What a child said of its memory, in bytes, if it is two numbers.
+/// The resident memory that a child told, in bytes, if it is two numbers.
 fn resident_in(said: &str) -> Option<[f64; 2]> {
     let bytes = |line: &str| line.strip_prefix("resident ")?.parse().ok().filter(|bytes: &f64| bytes.is_finite());
     said.lines().map(bytes).collect::<Option<Vec<f64>>>()?.try_into().ok()

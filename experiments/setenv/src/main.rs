@@ -1,7 +1,7 @@
 //! `setenv` beside `getenv`: how often programs die of it, how soon, with which C library, and what helps.
 //!
 //! `setenv run` lets children of its own try, many for each condition, and judges the published claims; `setenv one` tries
-//! one condition. A child that dies harms nobody: it leaves no core file and nothing behind. Linux only: the C libraries are
+//! one condition, and `setenv cost` times one. A child that dies harms nobody: it leaves no core file and nothing behind. Linux only: the C libraries are
 //! Linux's.
 
 mod build_directory;
@@ -9,6 +9,7 @@ mod child;
 mod command;
 mod condition;
 mod conditions;
+mod cost;
 mod go;
 mod judge;
 mod leak;
@@ -30,6 +31,10 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use harness::record::{Judged, Series};
 use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
+use supervisor::{Runs, SupervisorOptions};
+
+/// The runs of this experiment.
+const RUNS: Runs = Runs::new(env!("CARGO_PKG_NAME"));
 
 struct Setenv;
 
@@ -37,12 +42,14 @@ struct Setenv;
 enum Command {
     /// Let children try one condition and print how they ended, as JSON
     One(one::OneOptions),
+    /// Time a call of getenv in one condition and print it, as JSON
+    Cost(cost::CostOptions),
     /// Be a child in Rust; the experiment starts these itself
     #[command(hide = true)]
     Child(rust_child::ChildOptions),
-    /// Compile the children, keep them until the experiment ends, however it ends, and remove them; it starts this itself
+    /// End what still works for a run and remove its folder when it has ended, however it ends; the experiment starts this itself
     #[command(hide = true)]
-    Supervisor(build_directory::BuildOptions),
+    Supervisor(SupervisorOptions),
 }
 
 impl Experiment for Setenv {
@@ -59,14 +66,15 @@ impl Experiment for Setenv {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::run(&options)?)?,
+            Command::Cost(options) => harness::say(cost::run(&options)?)?,
             Command::Child(options) => rust_child::be(&options)?,
-            Command::Supervisor(options) => build_directory::build(&options)?,
+            Command::Supervisor(options) => supervisor::supervise(RUNS, &options)?,
         }
         Ok(())
     }

@@ -4,19 +4,20 @@
 use std::time::Duration;
 
 use harness::record::{Profile, Skipped};
-use harness::{Failure, Run, schedule};
+use harness::{Failure, Run, schedule, undisturbed};
 
 use crate::build_directory::{BuildDirectory, Tool};
 use crate::child;
 use crate::command::{tool_for, tool_of, words_of};
 use crate::condition::{Cores, Library};
 use crate::conditions::{Amount, Cell, cells, leaks};
+use crate::cost::{self, CostRow};
 use crate::leak::{self, LeakCondition};
 use crate::moves::{self, Moves};
 use crate::outcome::Outcome;
 use crate::placement::{self, PlacedRow};
 
-/// What the children of one condition came to.
+/// The outcomes of the children of one condition.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     pub cell: Cell,
@@ -34,7 +35,7 @@ pub(crate) struct LeakRow {
     pub resident: Vec<[f64; 2]>,
 }
 
-/// What a run found.
+/// The results of a run.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rows {
     pub cells: Vec<Row>,
@@ -42,9 +43,11 @@ pub(crate) struct Rows {
     pub moves: Vec<Moves>,
     /// Where their threads were placed.
     pub placed: Vec<PlacedRow>,
-    /// What of that could not be tried.
+    /// How long calls took.
+    pub costs: Vec<CostRow>,
+    /// Parts of that which could not be tried.
     pub skipped: Vec<Skipped>,
-    /// Of each tool that was used, its version.
+    /// The version of each tool that was used.
     pub versions: Vec<(Tool, String)>,
 }
 
@@ -59,7 +62,8 @@ pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
     let children: u64 = cells().map(|cell| milliseconds(&cell) * u64::from(cell.rounds(amount))).sum();
     let leaking = LEAKING_MS * leaks().len() as u64;
     let placed = placement::at_most(profile).as_millis() as u64;
-    MAKING_A_TOOL_MS * tools.len() as u64 + placed + children + leaking * u64::from(amount.leak_rounds)
+    let costs = cost::expected_ms(profile);
+    MAKING_A_TOOL_MS * tools.len() as u64 + placed + costs + children + leaking * u64::from(amount.leak_rounds)
 }
 
 /// Measures everything that the build directory has tools for. Progress is counted in milliseconds.
@@ -68,10 +72,12 @@ pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows,
     let cells = cells().filter(|cell| directory.ready.contains_key(&tool_for(cell)));
     let (runtimes, cells): (Vec<Cell>, Vec<Cell>) = cells.partition(|cell| matches!(cell, Cell::Runtime(_)));
     let leaks = leaks().into_iter().filter(|leak| directory.ready.contains_key(&tool_of(leak.library))).collect();
-    let (placed, skipped) = placement::measure(directory, run)?;
+    let (placed, not_placed) = placement::measure(directory, run)?;
+    let (costs, not_timed) = cost::measure(directory, run)?;
     Ok(Rows {
         placed,
-        skipped,
+        costs,
+        skipped: [not_placed, not_timed].concat(),
         moves: count_moves(directory)?,
         leaks: measure_leaks(leaks, amount.leak_rounds, directory, run)?,
         cells: [
@@ -95,7 +101,8 @@ fn measure_cells(cells: Vec<Cell>, rounds: u32, directory: &BuildDirectory, run:
         let Row { cell, limit, outcomes } = &mut rows[turn.condition];
         let words = words_of(cell, Cores::Free, *limit, &directory.ready[&tool_for(cell)])?;
         for _ in 0..cell.turn().1 {
-            let outcome = child::run(&words, *limit).map_err(|failure| of_cell(cell, failure))?;
+            let outcome =
+                undisturbed(|| child::run(&words, *limit))?.map_err(|failure| with_cell_named(cell, failure))?;
             outcomes.push(outcome);
         }
         run.advance(milliseconds(cell))?;
@@ -104,7 +111,7 @@ fn measure_cells(cells: Vec<Cell>, rounds: u32, directory: &BuildDirectory, run:
 }
 
 /// Names the condition whose child did not do its part.
-fn of_cell(cell: &Cell, failure: Failure) -> Failure {
+fn with_cell_named(cell: &Cell, failure: Failure) -> Failure {
     match failure {
         Failure::Program { why, .. } => Failure::program(format!("{cell:?}"), why),
         other => other,
@@ -116,7 +123,7 @@ fn count_moves(directory: &BuildDirectory) -> Result<Vec<Moves>, Failure> {
     for library in Library::ALL {
         if let Some(ready) = directory.ready.get(&tool_of(library)) {
             for writer in moves::WRITERS {
-                all.push(moves::count(library, writer, ready)?);
+                all.push(undisturbed(|| moves::count(library, writer, ready))??);
             }
         }
     }
@@ -133,7 +140,7 @@ fn measure_leaks(
     let mut rows: Vec<LeakRow> = leaks.into_iter().map(row).collect();
     for turn in schedule::interleaved(rows.len(), 0, rounds, run.seed) {
         let LeakRow { condition, resident } = &mut rows[turn.condition];
-        resident.push(leak::run(*condition, &directory.ready[&tool_of(condition.library)])?);
+        resident.push(undisturbed(|| leak::run(*condition, &directory.ready[&tool_of(condition.library)]))??);
         run.advance(LEAKING_MS)?;
     }
     Ok(rows)

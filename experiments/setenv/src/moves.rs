@@ -14,10 +14,10 @@ pub(crate) const CALLS: u64 = 10_000;
 /// How long that may take on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What is done over and over.
+/// Changes that a child makes over and over.
 pub(crate) const WRITERS: [Writer; 3] = [Writer::NewNames, Writer::SameNames, Writer::ReplacedValue];
 
-/// What was seen of one library and one writer.
+/// Moves of the array with one library and one writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Moves {
     pub library: Library,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clap::Args;
-use harness::Failure;
 use harness::record::Estimate;
+use harness::{Failure, undisturbed};
 use serde_json::{Map, Value, json};
 
 use crate::build_directory::BuildDirectory;
@@ -30,13 +30,13 @@ pub(crate) struct OneOptions {
     /// The C library
     #[arg(long, value_enum)]
     library: Library,
-    /// What one thread reads
+    /// The call that one thread reads by
     #[arg(long, value_enum)]
     reader: Reader,
-    /// What another thread changes
+    /// The change that another thread makes
     #[arg(long, value_enum)]
     writer: Writer,
-    /// What is done about it
+    /// The remedy
     #[arg(long, value_enum, default_value = "none")]
     fix: Fix,
     /// The language of the program
@@ -70,14 +70,11 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     }
     let limit = Duration::from_millis((seconds * 1000.0).round() as u64);
     let tool = tool_of(library);
-    let directory = BuildDirectory::open(&[tool], &|| Ok(()))?;
-    if let Some(skipped) = directory.skipped.first() {
-        let what = format!("{}: {}", skipped.what, skipped.why);
-        return Err(Failure::Missing { what, needs: skipped.needs.clone() });
-    }
+    let directory = BuildDirectory::of_one(tool)?;
     let ready = &directory.ready[&tool];
     let words = words_of(&Cell::Threads(condition), cores, limit, ready)?;
-    let outcomes = (0..children).map(|_| child::run(&words, limit)).collect::<Result<Vec<Outcome>, Failure>>()?;
+    let outcomes = (0..children).map(|_| undisturbed(|| child::run(&words, limit))?);
+    let outcomes = outcomes.collect::<Result<Vec<Outcome>, Failure>>()?;
     Ok(figures(&outcomes, limit, &ready.version))
 }
 

@@ -6,24 +6,24 @@ use std::time::Duration;
 
 /// The exit status of a child that was given a wrong answer.
 const WRONG: i32 = 3;
-/// Of one whose threads did not end.
+/// The exit status of a child whose threads did not end.
 const HUNG: i32 = 4;
-/// Of a Go program whose runtime gave up.
+/// The exit status of a Go program whose runtime gave up.
 const GO_GAVE_UP: i32 = 2;
 pub(crate) const SIGABRT: i32 = 6;
 pub(crate) const SIGSEGV: i32 = 11;
 const SIGKILL: i32 = 9;
 
-/// What became of a child.
+/// The way that a child ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Kind {
-    /// It lived until its time was over, and all its answers were right.
+    /// Alive when its time was over, with all its answers right.
     Survived,
-    /// It died by this signal.
+    /// Death by this signal.
     Signal(i32),
-    /// It was told that a variable is not set which always was.
+    /// An answer that a variable is not set which always was.
     Missing,
-    /// It was given another value than any that was ever set.
+    /// An answer with another value than any that was ever set.
     Torn,
     /// A name was not resolved.
     Unanswered,
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Whether it was given a wrong answer and lived on.
+    /// True for a child that was given a wrong answer and lived on.
     pub(crate) fn is_wrong_answer(self) -> bool {
         matches!(self, Self::Missing | Self::Torn | Self::Unanswered)
     }
@@ -45,7 +45,7 @@ pub(crate) struct Outcome {
     pub after: Duration,
 }
 
-/// What this program saw of a child.
+/// A child as this program saw it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Seen<'a> {
     /// `None` if it had to be ended.
@@ -85,11 +85,11 @@ pub(crate) fn classify(seen: Seen) -> Result<Outcome, String> {
         (None, Some(GO_GAVE_UP)) if seen.said.contains("SIGABRT") => Kind::Signal(SIGABRT),
         _ => return puzzled(format!("it ended with {status}")),
     };
-    Ok(Outcome { kind, after: told_after(kind, words()).unwrap_or(seen.lasted) })
+    Ok(Outcome { kind, after: reported_time(kind, words()).unwrap_or(seen.lasted) })
 }
 
-/// When it happened as the child itself told: more exact than the end of the process, which takes the system a moment.
-fn told_after<'a>(kind: Kind, mut words: impl Iterator<Item = (&'a str, &'a str)>) -> Option<Duration> {
+/// The time of the end by the child's own report: more exact than the end of the process, which takes the system a moment.
+fn reported_time<'a>(kind: Kind, mut words: impl Iterator<Item = (&'a str, &'a str)>) -> Option<Duration> {
     let of_signal;
     let word = match kind {
         Kind::Survived => "survived",

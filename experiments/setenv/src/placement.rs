@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use harness::record::{Estimate, Profile, Skipped};
 use harness::statistics::{median_if_any, nearest_rank};
-use harness::{Failure, Run, schedule};
+use harness::{Failure, Run, schedule, undisturbed};
 
 use crate::build_directory::BuildDirectory;
 use crate::child;
@@ -46,9 +46,9 @@ pub(crate) fn at_most(profile: Profile) -> Duration {
     LIMIT * CHILDREN * batches(profile) * (LIBRARIES.len() * PLACES.len()) as u32
 }
 
-/// What each child does: it reads by `getenv` beside a thread that sets ever new names.
+/// The condition of each child: it reads by `getenv` beside a thread that sets ever new names.
 fn cell(library: Library) -> Cell {
-    Cell::Threads(Condition::of(library, Reader::Getenv, Writer::NewNames, Fix::None))
+    Cell::Threads(Condition::in_c(library, Reader::Getenv, Writer::NewNames, Fix::None))
 }
 
 /// Lets the children try; also what cannot be tried here.
@@ -62,8 +62,8 @@ pub(crate) fn measure(directory: &BuildDirectory, run: &Run) -> Result<(Vec<Plac
     for turn in schedule::interleaved(rows.len(), 0, batches(run.profile), run.seed) {
         let PlacedRow { library, cores, batches } = &mut rows[turn.condition];
         let words = words_of(&cell(*library), *cores, LIMIT, &directory.ready[&tool_of(*library)])?;
-        let batch = (0..CHILDREN).map(|_| child::run(&words, LIMIT)).collect::<Result<Vec<Outcome>, Failure>>()?;
-        batches.push(batch);
+        let batch = (0..CHILDREN).map(|_| undisturbed(|| child::run(&words, LIMIT))?);
+        batches.push(batch.collect::<Result<Vec<Outcome>, Failure>>()?);
         run.advance((LIMIT * CHILDREN).as_millis() as u64)?;
     }
     let apart = Skipped {

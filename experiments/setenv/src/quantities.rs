@@ -4,8 +4,8 @@ use harness::record::unit;
 use harness::statistics::share;
 use harness::{Found, Quantity};
 
-use crate::condition::{Condition, Fix, Library, Reader, Writer};
-use crate::conditions::{Cell, cells, matrix};
+use crate::condition::{Condition, Fix, Library};
+use crate::conditions::{Cell, MENDED, cells, matrix};
 use crate::measured::Rows;
 use crate::series;
 use crate::tally::Tally;
@@ -16,7 +16,7 @@ pub(crate) const UNLOCKED: &str = "harmed without the lock";
 
 /// All of them.
 pub(crate) fn quantities(rows: &Rows) -> Found {
-    let mut found = Found::of(series::all(rows));
+    let mut found = Found::new(series::all(rows));
     for cell in cells() {
         found.add(harmed(&cell), harm(rows, &[cell]));
     }
@@ -24,20 +24,12 @@ pub(crate) fn quantities(rows: &Rows) -> Found {
     let with = |fix| locked.clone().map(|condition| Cell::Threads(Condition { fix, ..condition })).collect::<Vec<_>>();
     found.add(LOCKED, harm(rows, &with(Fix::Lock)));
     found.add(UNLOCKED, harm(rows, &with(Fix::None)));
-    for library in [Library::Glibc, Library::GlibcNewer] {
-        let cells = MENDED.map(|(reader, writer)| Cell::Threads(Condition::of(library, reader, writer, Fix::None)));
+    for library in [Library::Glibc, Library::GlibcNewer, Library::GlibcCurrent] {
+        let cells = MENDED.map(|(reader, writer)| Cell::Threads(Condition::in_c(library, reader, writer, Fix::None)));
         found.add(harmed_with(library), harm(rows, &cells));
     }
     found
 }
-
-/// What crashes with the machine's own glibc: who reads, and who writes beside it.
-pub(crate) const MENDED: [(Reader, Writer); 4] = [
-    (Reader::Getenv, Writer::NewNames),
-    (Reader::Getenv, Writer::SameNames),
-    (Reader::Localtime, Writer::NewNames),
-    (Reader::Getaddrinfo, Writer::NewNames),
-];
 
 /// The harmed among the children of a cell.
 pub(crate) fn harmed(cell: &Cell) -> String {

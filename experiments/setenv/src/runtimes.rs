@@ -1,6 +1,6 @@
 //! The part of Python, Node.js and Java: which programs there are.
 
-/// What runs the program.
+/// The runtime of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Runtime {
     /// `os.environ` sets, which also sets the variable of C.
@@ -21,7 +21,7 @@ impl Runtime {
     }
 }
 
-/// What reads meanwhile.
+/// The call that reads meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum RuntimeReader {
     /// C's `getenv`, in a thread of a library that the program has loaded.

@@ -46,7 +46,7 @@ unsafe extern "C" {
 /// How an answer was wrong.
 type Wrong = &'static str;
 
-/// What the hidden command `child` does.
+/// Runs the hidden command `child`.
 pub(crate) fn be(options: &ChildOptions) -> Result<(), Failure> {
     be_harmless(options.parent)?;
     let read = match options.reader {

@@ -1,5 +1,6 @@
 //! The record's series: declared without a run, and filled from its rows.
 
+pub(crate) mod costs;
 pub(crate) mod libraries;
 mod placement;
 
@@ -15,9 +16,9 @@ use crate::runtimes::RuntimeCondition;
 use crate::survival::{Step, curve, thinned};
 use crate::tally::{FAILED, HUNG, Tally, WRONG_ANSWER, lives, median_to_failure};
 
-/// What a reader sees for each language.
+/// Labels of the languages.
 const LANGUAGES: [(&str, &str); 2] = [("c", "C"), ("rust", "Rust")];
-/// What a reader sees for each way to read.
+/// Labels of the ways to read.
 const READERS: [(&str, &str); 5] = [
     ("getenv", "getenv"),
     ("localtime", "localtime"),
@@ -25,21 +26,21 @@ const READERS: [(&str, &str); 5] = [
     ("rust-env-var", "std::env::var"),
     ("none", "nothing reads"),
 ];
-/// What a reader sees for each fix.
+/// Labels of the fixes.
 const FIXES: [(&str, &str); 2] = [("none", "without a lock"), ("lock", "with a lock")];
-/// What a reader sees for each way that Go reads.
+/// Labels of the ways that Go reads.
 const ACCESSES: [(&str, &str); 3] =
     [("cgo-getenv", "C’s getenv"), ("os-getenv", "os.Getenv"), ("resolver", "the resolver")];
-/// What a reader sees for each way to build Go.
+/// Labels of the ways to build Go.
 const CGO: [(&str, &str); 2] = [("with", "with cgo"), ("without", "without cgo")];
 
-/// What a reader sees for each other language, which sets by what.
+/// Labels of the other languages, with what sets variables there.
 const RUNTIMES: [(&str, &str); 3] = [
     ("python", "Python, sets by os.environ"),
     ("node", "Node.js, sets by process.env"),
     ("java", "Java, a library in C sets"),
 ];
-/// What a reader sees for each way that these read.
+/// Labels of the ways that these read.
 const RUNTIME_READERS: [(&str, &str); 3] =
     [("c-getenv", "C’s getenv"), ("own", "the language’s own"), ("resolver", "the resolver")];
 
@@ -64,11 +65,12 @@ pub(crate) fn declared() -> Vec<Series> {
         libraries::moves(),
         libraries::versions(),
         placement::placement(),
+        costs::costs(),
         figures(),
     ]
 }
 
-/// What a run found, in the series.
+/// The series with a run's points.
 pub(crate) fn all(rows: &Rows) -> Vec<Series> {
     vec![
         cells().points(cell_points(CELLS, &rows.cells)),
@@ -79,6 +81,7 @@ pub(crate) fn all(rows: &Rows) -> Vec<Series> {
         libraries::moves().points(rows.moves.iter().map(libraries::moves_point)),
         libraries::versions().points(libraries::version_points(rows)),
         placement::placement().points(rows.placed.iter().map(placement::point)),
+        costs::costs().points(costs::points(&rows.costs)),
     ]
 }
 
@@ -110,12 +113,14 @@ fn library(all: impl IntoIterator<Item = Library>) -> Dimension {
         .words(all.into_iter().map(|library| (library.name(), title_of(library))))
 }
 
-/// What a reader sees for a C library.
+/// Label of a C library.
 fn title_of(library: Library) -> &'static str {
     match library {
         Library::Glibc => "the machine’s glibc",
         Library::GlibcNewer => "newer glibc",
+        Library::GlibcCurrent => "current glibc",
         Library::Musl => "musl",
+        Library::MuslCurrent => "current musl",
     }
 }
 

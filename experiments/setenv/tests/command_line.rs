@@ -78,6 +78,13 @@ fn rusts_own_reader_is_safe_beside_its_writer() {
 }
 
 #[test]
+fn its_help_speaks_of_the_command_line_and_not_of_the_code() {
+    let help = program().args(["one", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("--writer replaced-value") && !help.contains("[`"), "{help}");
+}
+
+#[test]
 fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
     if !has(&["cc", "musl-gcc", "node"]) {
         return;
@@ -92,12 +99,14 @@ fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
     let record: Value = serde_json::from_str(&fs::read_to_string(&run.out).unwrap()).unwrap();
     let skipped = record["skipped"].as_array().unwrap();
     let why = |what: &str| skipped.iter().find(|entry| entry["what"].as_str().unwrap().contains(what)).unwrap();
-    assert_eq!(why("Go with cgo")["why"], "go: it is not installed");
+    assert_eq!(why("Go with cgo")["why"], "there is no `go` here");
     assert!(why("Go without cgo")["needs"].as_str().unwrap().contains("golang-go"));
-    assert!(why("a newer glibc")["why"].as_str().unwrap().contains("it is not installed"));
-    assert!(why("Python")["why"].as_str().unwrap().contains("it is not installed"));
+    assert!(why("a newer glibc")["why"].as_str().unwrap().contains("there is no "));
+    assert!(why("Python")["why"].as_str().unwrap().contains("there is no "));
     assert!(why("Java")["needs"].as_str().unwrap().contains("default-jdk-headless"));
-    assert_eq!(skipped.len(), 5, "{skipped:?}");
+    assert!(why("the current glibc")["needs"].as_str().unwrap().contains("apt-get"));
+    assert!(why("the current musl")["needs"].as_str().unwrap().contains("apt-get"));
+    assert_eq!(skipped.len(), 7, "{skipped:?}");
     let series = |id: &str| {
         let series = record["series"].as_array().unwrap().iter().find(|series| series["id"] == id).unwrap();
         series["points"].as_array().unwrap().clone()
@@ -105,7 +114,7 @@ fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
     let cells = series("cells");
     assert!(cells.len() > 20 && series("go").is_empty(), "{}", cells.len());
     for cell in &cells {
-        assert_ne!(cell["at"]["library"], "glibc-newer");
+        assert!(["glibc", "musl"].contains(&cell["at"]["library"].as_str().unwrap()), "{cell}");
         let share = |name: &str| cell["values"][name]["value"].as_f64().unwrap();
         let kinds = ["sigsegv_share", "sigabrt_share", "other_signal_share", "wrong_answer_share", "hung_share"];
         let sum: f64 = kinds.into_iter().map(share).sum();
@@ -123,6 +132,16 @@ fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
         }
     }
     assert_eq!(series("moves").len(), 6);
+    let costs = series("getenv-costs");
+    assert_eq!(costs.len(), 6);
+    for condition in &costs {
+        assert!(
+            (1e-9..1e-4).contains(&condition["values"]["seconds_per_call"]["value"].as_f64().unwrap()),
+            "{condition}"
+        );
+        let has_ratio = !condition["values"]["times_unguarded"].is_null();
+        assert_eq!(has_ratio, condition["at"]["guard"] != "none", "{condition}");
+    }
     assert!(!series("survival").is_empty() && series("leak-rates").len() == 8);
     let rate = |library: &str| {
         let is_it =
@@ -155,7 +174,19 @@ fn without_compilers_everything_is_skipped_and_said_to_be() {
         .unwrap();
     assert_eq!(without_musl.status.code(), Some(1));
     let said = String::from_utf8(without_musl.stderr).unwrap();
-    assert_eq!(said, "setenv: musl: musl-gcc: it is not installed; it needs `musl-gcc` of the package musl-tools\n");
+    assert_eq!(said, "setenv: musl: there is no `musl-gcc` here; it needs `musl-gcc` of the package musl-tools\n");
+}
+
+#[test]
+fn a_call_is_timed_by_itself() {
+    if !has(&["cc"]) {
+        return;
+    }
+    let arguments = ["cost", "--library", "glibc", "--guard", "mutex", "--calls", "1000"];
+    let output = program().args(arguments).output().unwrap();
+    let figures: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(figures["version"].as_str().unwrap().starts_with("glibc "));
+    assert!((1e-9..1e-4).contains(&figures["seconds_per_call"].as_f64().unwrap()), "{figures}");
 }
 
 /// An `apt-get` that knows a mirror, and hands out a package that is not the one of the index.
@@ -209,8 +240,13 @@ fn hostile_arguments_get_one_line_and_status_2() {
     assert!(refused_pair("getenv", "new-names", &["--language", "rust", "--fix", "lock"]).contains("without a lock"));
     let musl = ["one", "--library", "musl", "--reader", "getenv", "--writer", "new-names", "--language", "rust"];
     assert!(refused(2, &musl).contains("leave out musl"));
-    assert!(refused(2, &["supervisor", "/tmp", "musl"]).contains("no run of this experiment made this folder"));
+    assert!(refused(2, &["supervisor", "/tmp"]).contains("no run of this experiment made this folder"));
     assert!(refused(1, &["child", "1", "getenv", "10"]).contains("the parent: it ended before its child"));
     refused(2, &["one"]);
+    refused(2, &["cost", "--library", "glibc", "--threads", "3"]);
+    refused(2, &["cost", "--library", "glibc", "--calls", "0"]);
+    assert!(
+        refused(2, &["cost", "--library", "glibc", "--guard", "spinlock"]).contains("[possible values: none, mutex")
+    );
     refused(2, &["--profile", "thorough"]);
 }

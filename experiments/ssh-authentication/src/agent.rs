@@ -8,15 +8,14 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::{Failure, own_files};
+use supervisor::Workplace;
 
-use crate::process::{self, Running, TIMEOUT};
+use crate::process::{Running, TIMEOUT};
 use crate::programs::{Programs, without_user};
-use crate::supervised::Group;
 pub(crate) use model::ModelAgent;
 pub(crate) use protocol::{Signed, read_message, signed, write_message};
 pub(crate) use relay::{Behind, Relay};
@@ -29,11 +28,11 @@ pub(crate) struct Agent {
 
 impl Agent {
     /// Starts one that listens in this folder.
-    pub(crate) fn start(programs: &Programs, folder: &Path, group: Group) -> Result<Self, Failure> {
+    pub(crate) fn start(programs: &Programs, folder: &Path) -> Result<Self, Failure> {
         let socket = folder.join("agent");
         let mut command = without_user(&programs.ssh_agent, folder);
-        command.arg("-D").arg("-a").arg(&socket).stdin(Stdio::null()).stdout(Stdio::null());
-        let process = Running::start("ssh-agent", &mut command, group)?;
+        command.arg("-D").arg("-a").arg(&socket);
+        let process = Running::start("ssh-agent", &mut command)?;
         let started = Instant::now();
         while UnixStream::connect(&socket).is_err() {
             if process.has_ended() || started.elapsed() > TIMEOUT {
@@ -52,8 +51,14 @@ impl Agent {
     }
 
     /// Hands it a private key, opened by this passphrase if it has one.
-    pub(crate) fn add(&self, programs: &Programs, key: &Path, passphrase: &str, group: Group) -> Result<(), Failure> {
-        let folder = self.socket.parent().expect("it lies in a folder");
+    pub(crate) fn add(
+        &self,
+        programs: &Programs,
+        workplace: &Workplace,
+        key: &Path,
+        passphrase: &str,
+    ) -> Result<(), Failure> {
+        let folder = workplace.folder();
         let failed = |error: std::io::Error| Failure::system(format!("cannot write below {}", folder.display()), error);
         // ssh-add takes a passphrase from a terminal, or from such a program.
         let asked = folder.join("passphrase");
@@ -62,7 +67,7 @@ impl Agent {
         let mut command = without_user(&programs.ssh_add, folder);
         command.arg("-q").arg(key).env("SSH_AUTH_SOCK", &self.socket);
         command.env("SSH_ASKPASS", &asked).env("SSH_ASKPASS_REQUIRE", "force").env("DISPLAY", "none");
-        process::run_well("ssh-add", &mut command, group)?;
+        workplace.succeed(&mut command, TIMEOUT)?;
         own_files::remove(&asked).map_err(failed)
     }
 

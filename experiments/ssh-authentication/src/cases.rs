@@ -77,7 +77,7 @@ impl Case {
         Self::OtherSession,
     ];
 
-    /// As the record has it.
+    /// Name in the record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::RightKey => "right-key",
@@ -121,7 +121,7 @@ impl Case {
             }
             Self::Agent | Self::AgentUnbound => {
                 let key = make("key", PASSPHRASE)?;
-                agents.real.add(keys.programs, &key, PASSPHRASE, keys.group)?;
+                agents.real.add(keys.programs, keys.workplace, &key, PASSPHRASE)?;
                 remove(&key)?;
                 client.with_listed(key)?;
                 client.holder = Some(Holder::Real);
@@ -142,9 +142,11 @@ impl Case {
                     *line = line.replace(COMMENT, "somebody else's name");
                 }
             }
-            Self::ModelKey => client.with_model(agents.model, Holder::Model, &keys.folder.join("model.pub"))?,
+            Self::ModelKey => {
+                client.with_model(agents.model, Holder::Model, &keys.workplace.folder().join("model.pub"))?
+            }
             Self::OtherSession => {
-                let public = keys.folder.join("other-session.pub");
+                let public = keys.workplace.folder().join("other-session.pub");
                 client.with_model(agents.for_other_session, Holder::OtherSession, &public)?;
             }
         }
@@ -163,7 +165,7 @@ pub(crate) struct Client {
     pub listed: Vec<String>,
     /// Whom it may ask to sign.
     pub holder: Option<Holder>,
-    /// Whether it leaves the server's host key out of what it signs.
+    /// True if the client leaves the server's host key out of what it signs.
     pub is_unbound: bool,
 }
 
@@ -193,7 +195,7 @@ impl Client {
         Ok(())
     }
 
-    /// Whether its key opens without the passphrase, and with it.
+    /// Tries to open the client's key without the passphrase, and with it.
     pub(crate) fn opens(&self, keys: KeyMaker<'_>) -> Result<(bool, bool), Failure> {
         let key = self.identities.first().expect("every client has a key");
         Ok((keys.opens(key, "")?, keys.opens(key, PASSPHRASE)?))

@@ -3,7 +3,7 @@
 use std::net::TcpStream;
 use std::os::fd::OwnedFd;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use harness::Failure;
@@ -21,7 +21,7 @@ use crate::trace::client::says_accepted;
 pub(crate) enum Saying {
     /// Every message: for traces.
     Everything,
-    /// As little as tells when authentication begins and ends: for times.
+    /// The few lines that tell when authentication begins and ends: for times.
     Little,
 }
 
@@ -52,17 +52,40 @@ impl Connection {
 /// Connects once; the client asks for no session, and ends as soon as it is accepted.
 pub(crate) fn connect(place: &Place, client: &Client, saying: Saying) -> Result<Connection, Failure> {
     let started = Instant::now();
-    let mut client = start_client(place, client, saying)?;
-    let stream = accept(place, &client);
-    let server = match stream {
-        Ok(stream) => start_server(place, stream, saying)?,
+    let port = place.listener.local_addr().map_err(|error| Failure::system("cannot tell our port", error))?.port();
+    let mut command = client_command(place, client, saying);
+    let mut client = Running::start("ssh", command.args(["-p", &port.to_string()]))?;
+    match accept(place, &client) {
+        Ok(stream) => finish(started, client, start_server(place, stream, saying)?),
         Err(why) => {
             client.terminate();
             let said = client.finish().map(|ended| ended.lines).unwrap_or_default();
             let said = said.last().map_or_else(String::new, |line| format!(": {}", line.text));
-            return Err(Failure::program("ssh", format!("it does not connect ({why}){said}")));
+            Err(Failure::program("ssh", format!("it does not connect ({why}){said}")))
         }
-    };
+    }
+}
+
+/// The same over the two ends of a connection that exists.
+pub(crate) fn connect_over(
+    place: &Place,
+    client: &Client,
+    saying: Saying,
+    (clients, servers): (TcpStream, TcpStream),
+) -> Result<Connection, Failure> {
+    let failed = |error: std::io::Error| Failure::system("cannot hand ssh its connection", error);
+    let output = OwnedFd::from(clients.try_clone().map_err(failed)?);
+    let started = Instant::now();
+    let mut command = client_command(place, client, saying);
+    // With a `-` for a program in between, ssh takes its input and output for the connection.
+    command.args(["-o", "ProxyCommand=-"]).stdin(Stdio::from(OwnedFd::from(clients))).stdout(Stdio::from(output));
+    let client = Running::start("ssh", &mut command)?;
+    // Ours of its ends are closed: the connection is to end with the two programs.
+    drop(command);
+    finish(started, client, start_server(place, servers, saying)?)
+}
+
+fn finish(started: Instant, mut client: Running, server: Running) -> Result<Connection, Failure> {
     let accepted = client.wait_for_line(says_accepted)?;
     if accepted.is_some() {
         client.terminate();
@@ -70,17 +93,12 @@ pub(crate) fn connect(place: &Place, client: &Client, saying: Saying) -> Result<
     Ok(Connection { started, accepted, client: client.finish()?, server: server.finish()? })
 }
 
-fn start_client(place: &Place, client: &Client, saying: Saying) -> Result<Running, Failure> {
+fn client_command(place: &Place, client: &Client, saying: Saying) -> Command {
     let folder = place.folder();
-    let port = place
-        .listener
-        .local_addr()
-        .map_err(|error| Failure::system("cannot tell the port that we listen at", error))?
-        .port();
     let mut command = without_user(&place.programs.ssh, folder);
     command.arg("-F").arg(folder.join("ssh_config")).arg("-N");
     command.arg(if saying == Saying::Everything { "-vvv" } else { "-v" });
-    command.args(["-o", &format!("User={}", client.user), "-p", &port.to_string()]);
+    command.args(["-o", &format!("User={}", client.user)]);
     let option = |name: &str, path: &Path| format!("{name}={}", path.display());
     if let Some(holder) = client.holder {
         command.args(["-o", &option("IdentityAgent", place.relay(holder).socket())]);
@@ -91,8 +109,8 @@ fn start_client(place: &Place, client: &Client, saying: Saying) -> Result<Runnin
     for identity in &client.identities {
         command.arg("-i").arg(identity);
     }
-    command.arg("127.0.0.1").stdin(Stdio::null()).stdout(Stdio::null());
-    Running::start("ssh", &mut command, place.group())
+    command.arg("127.0.0.1");
+    command
 }
 
 /// Waits for the client to come.
@@ -121,5 +139,5 @@ fn start_server(place: &Place, stream: TcpStream, saying: Saying) -> Result<Runn
     }
     // They are closed here with the command: the connection is to end with the two programs.
     command.stdin(Stdio::from(OwnedFd::from(stream))).stdout(Stdio::from(output));
-    Running::start("sshd", &mut command, place.group())
+    Running::start("sshd", &mut command)
 }

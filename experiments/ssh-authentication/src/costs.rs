@@ -32,7 +32,7 @@ impl What {
     /// All, in the order of the record.
     pub(crate) const ALL: [Self; 5] = [Self::Generate, Self::Sign, Self::Verify, Self::Authenticate, Self::Connect];
 
-    /// As the record has it.
+    /// Name in the record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Generate => "generate",
@@ -102,7 +102,7 @@ impl Clients {
     /// Makes the key, lists it, and gives it to the agent as well.
     pub(crate) fn prepare(place: &mut Place, kind: KeyType) -> Result<Self, Failure> {
         let (key, _) = place.keys().generate(kind, kind.name(), "")?;
-        place.agent.add(&place.programs, &key, "", place.group())?;
+        place.agent.add(&place.programs, &place.workplace, &key, "")?;
         let with_file = Client::listed(&place.user, key.clone())?;
         // Told the public half alone, ssh can't but ask the agent.
         let identities = vec![public_half(&key)];

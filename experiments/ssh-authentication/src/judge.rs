@@ -27,6 +27,8 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         own::question_first(found),
         own::signature_binds_session(found),
         own::key_type_cost(found),
+        own::delayed_acknowledgement(found),
+        own::sleeps_by_design(found),
     ]
 }
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use harness::Failure;
+use supervisor::Workplace;
 
-use crate::process::{self, Ended};
+use crate::process::{Ended, TIMEOUT, run_timed};
 use crate::programs::{Programs, without_user};
-use crate::supervised::Group;
 
 /// The types of key whose costs are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -29,7 +29,7 @@ impl KeyType {
     /// All of them; the first is what the others are compared with.
     pub(crate) const ALL: [Self; 4] = [Self::Ed25519, Self::EcdsaP256, Self::Rsa3072, Self::Rsa4096];
 
-    /// As the record has it.
+    /// Name in the record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Ed25519 => "ed25519",
@@ -61,30 +61,29 @@ impl KeyType {
 }
 
 /// Makes keys in a run's folder.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct KeyMaker<'a> {
     pub programs: &'a Programs,
-    pub folder: &'a Path,
-    pub group: Group,
+    pub workplace: &'a Workplace<'a>,
 }
 
 impl KeyMaker<'_> {
     /// A key pair: `NAME`, and `NAME.pub` beside it. An empty passphrase is none.
     pub(crate) fn generate(&self, kind: KeyType, name: &str, passphrase: &str) -> Result<(PathBuf, Ended), Failure> {
-        let path = self.folder.join(name);
-        let mut command = without_user(&self.programs.ssh_keygen, self.folder);
+        let path = self.workplace.folder().join(name);
+        let mut command = without_user(&self.programs.ssh_keygen, self.workplace.folder());
         command.arg("-q").args(kind.arguments()).args(["-N", passphrase, "-C", COMMENT, "-f"]).arg(&path);
-        Ok((path, process::run_well("ssh-keygen", &mut command, self.group)?))
+        Ok((path, run_timed("ssh-keygen", &mut command)?))
     }
 
-    /// Whether this passphrase opens the private key: then its public half can be told from it.
+    /// Tries to open the private key with this passphrase: then its public half can be told from it.
     pub(crate) fn opens(&self, key: &Path, passphrase: &str) -> Result<bool, Failure> {
-        let mut command = without_user(&self.programs.ssh_keygen, self.folder);
+        let mut command = without_user(&self.programs.ssh_keygen, self.workplace.folder());
         command.args(["-y", "-P", passphrase, "-f"]).arg(key);
-        let ended = process::run("ssh-keygen", &mut command, self.group)?;
+        let said = self.workplace.run(&mut command, TIMEOUT)?;
         // Type and key; the comment follows.
         let half = |line: &str| line.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
-        Ok(ended.status.success() && half(ended.output.trim()) == half(read(&public_half(key))?.trim()))
+        Ok(said.status.success() && half(said.stdout.trim()) == half(read(&public_half(key))?.trim()))
     }
 }
 

@@ -5,22 +5,25 @@
 //! read nor touched. Linux only: it waits for processes, and ends them, in Linux's ways.
 
 mod agent;
+mod capture;
 mod cases;
 mod connection;
 mod costs;
 mod judge;
 mod keys;
+mod login_time;
 mod measured;
 mod observed;
 mod one;
 mod place;
+mod privilege_separation;
 mod process;
 mod programs;
 mod quantities;
 mod results;
+mod rsa;
 mod series;
 mod stamped;
-mod supervised;
 mod trace;
 
 use std::process::ExitCode;
@@ -30,7 +33,7 @@ use harness::record::{Judged, Series};
 use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 
 use one::OneOptions;
-use supervisor::SupervisorOptions;
+use supervisor::{SupervisorOptions, supervise};
 
 struct SshAuthentication;
 
@@ -41,9 +44,6 @@ enum Command {
     /// Wait until the experiment ends, however it ends, and clear up; the experiment starts this itself
     #[command(hide = true)]
     Supervisor(SupervisorOptions),
-    /// Lead the experiment's process group; the supervisor starts this itself
-    #[command(hide = true)]
-    GroupLeader,
 }
 
 impl Experiment for SshAuthentication {
@@ -60,14 +60,13 @@ impl Experiment for SshAuthentication {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::run(&options)?)?,
-            Command::Supervisor(options) => supervised::supervise(&options)?,
-            Command::GroupLeader => supervised::lead_group(),
+            Command::Supervisor(options) => supervise(place::RUNS, &options)?,
         }
         Ok(())
     }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::{grouped, interleaved};
-use harness::{Failure, Run, Warning};
+use harness::{Failure, Run, Warning, undisturbed_by_steps};
 
 use crate::agent::Signed;
 use crate::cases::{Case, Client};
 use crate::costs::{Clients, Costs, Kind, What, turn};
 use crate::keys::KeyType;
+use crate::login_time::{self, LoginTime, Sockets, log_in};
 use crate::observed::{Observed, observe};
 use crate::place::Place;
 use crate::programs::skipped;
@@ -23,6 +24,10 @@ pub(crate) struct Rows {
     pub costs: Costs,
     /// What was signed with each type of key, by round.
     pub signed: BTreeMap<KeyType, Vec<Signed>>,
+    /// Logins with a listed key, by the options of their sockets and by round.
+    pub logins: BTreeMap<Sockets, Vec<LoginTime>>,
+    /// What cannot be measured here.
+    pub skipped: Vec<Skipped>,
 }
 
 impl Rows {
@@ -55,7 +60,8 @@ const COST_OF_A_TURN: u64 = 2;
 
 /// Measures everything, or says why nothing can be.
 pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
-    let mut place = match Place::set_up()? {
+    let check = || run.advance(0);
+    let mut place = match Place::set_up(&check)? {
         Ok(place) => place,
         Err(skipped) => return Ok(Err(skipped)),
     };
@@ -70,13 +76,16 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
     let traces = interleaved(Case::ALL.len(), 1, connections(run.profile), run.seed);
     let sizes = Kind::ALL.map(|_| KeyType::ALL.len());
     let costs = grouped(&sizes, 1, rounds, run.seed + 1);
-    run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN);
+    let why_untimed = login_time::why_not();
+    let conditions = if why_untimed.is_none() { Sockets::ALL.len() } else { 0 };
+    let logins = interleaved(conditions, 1, rounds, run.seed + 2);
+    run.expect((traces.len() + logins.len()) as u64 + costs.len() as u64 * COST_OF_A_TURN);
 
-    run.uses("OpenSSH", place.programs.client_version(place.group())?);
-    let mut rows = Rows::default();
+    run.uses("OpenSSH", place.programs.client_version(&place.workplace)?);
+    let mut rows = Rows { skipped: why_untimed.into_iter().collect(), ..Rows::default() };
     for turn in traces {
         let case = Case::ALL[turn.condition];
-        let observed = observe(&place, case, &clients[&case])?;
+        let observed = undisturbed_by_steps(|| observe(&place, case, &clients[&case]))??;
         if !turn.warm_up {
             rows.cases.entry(case).or_default().push(observed);
         }
@@ -89,13 +98,21 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
             run.advance(COST_OF_A_TURN)?;
             continue;
         }
-        let done = turn(&place, Kind::ALL[kind], KeyType::ALL[key], &keys[key])?;
+        let done = undisturbed_by_steps(|| turn(&place, Kind::ALL[kind], KeyType::ALL[key], &keys[key]))??;
         if !planned.warm_up {
             let key = KeyType::ALL[key];
             done.costs.into_iter().for_each(|(what, seconds)| rows.costs.add(what, key, seconds));
             rows.signed.entry(key).or_default().extend(done.signed);
         }
         run.advance(COST_OF_A_TURN)?;
+    }
+    for turn in logins {
+        let sockets = Sockets::ALL[turn.condition];
+        let login = undisturbed_by_steps(|| log_in(&place, &clients[&Case::RightKey], sockets))??;
+        if !turn.warm_up {
+            rows.logins.entry(sockets).or_default().push(login.time);
+        }
+        run.advance(1)?;
     }
     warn_of_noise(&rows.costs, run);
     Ok(Ok(rows))

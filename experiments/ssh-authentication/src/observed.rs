@@ -19,12 +19,12 @@ pub(crate) struct Observed {
     pub requests: Vec<server::Request>,
     /// What the agent signed.
     pub signed: Vec<Signed>,
-    /// Whether the key's file opened without its passphrase, and with it, where it has one.
+    /// Outcomes of opening the key's file without its passphrase, and with it, where it has one.
     pub opens: Option<(bool, bool)>,
 }
 
 impl Observed {
-    /// Whether the two ends tell of the same requests, in the same order.
+    /// True if the two ends tell of the same requests, in the same order.
     pub(crate) fn ends_agree(&self) -> bool {
         let of_client = self.trace.events.iter().map(|event| event.message).filter(|message| message.number == REQUEST);
         of_client.map(|message| message.detail).eq(self.requests.iter().map(|request| request.detail))
@@ -64,7 +64,7 @@ pub(crate) fn parse(signed: &Signed) -> Result<SignedData, Failure> {
     Ok(data)
 }
 
-/// Whether the model's Ed25519 finds that the signature is the key's, over this data.
+/// Verifies the signature over this data, with the model's Ed25519.
 pub(crate) fn holds(signed: &Signed, data: &[u8]) -> bool {
     verify(&signed.public_key, &signed.signature, data).is_ok()
 }

@@ -1,16 +1,19 @@
 //! One connection, printed as JSON.
 
 use std::slice;
+use std::time::Instant;
 
 use clap::Args;
-use harness::Failure;
+use harness::{Failure, undisturbed_by_steps};
 use serde_json::{Value, json};
 
 use crate::cases::Case;
 use crate::keys::KeyType;
+use crate::login_time::{Login, Sockets, log_in};
 use crate::measured::clients;
 use crate::observed::{Observed, observe, parse};
 use crate::place::Place;
+use crate::rsa::{Recovered, recover};
 use crate::trace::{Trace, name};
 
 /// What the command `one` shows.
@@ -22,6 +25,9 @@ pub(crate) struct OneOptions {
     /// Who asks for what with which keys
     #[arg(long, value_enum, default_value = "right-key")]
     case: Case,
+    /// Times the login, between sockets with such options in a network namespace of their own, and prints its packets
+    #[arg(long, value_enum)]
+    sockets: Option<Sockets>,
 }
 
 /// Connects once; the result as one line of JSON.
@@ -29,21 +35,42 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     if matches!(options.case, Case::ModelKey | Case::OtherSession) && options.key_type != KeyType::Ed25519 {
         return Err(Failure::Usage(format!("--case {}: the model signs with ed25519 alone", options.case.name())));
     }
-    let mut place = Place::set_up()?.map_err(|skipped| Failure::Missing { what: skipped.why, needs: skipped.needs })?;
+    let place = Place::set_up(&|| Ok(()))?;
+    let mut place = place.map_err(|skipped| Failure::Missing { what: skipped.why, needs: skipped.needs })?;
     let case = options.case;
     let clients = clients(&mut place, slice::from_ref(&case), options.key_type)?;
-    let observed = observe(&place, case, &clients[&case])?;
+    if let Some(sockets) = options.sockets {
+        let login = undisturbed_by_steps(|| log_in(&place, &clients[&case], sockets))??;
+        return Ok(login_json(&login, sockets).to_string());
+    }
+    let observed = undisturbed_by_steps(|| observe(&place, case, &clients[&case]))??;
     let signed = observed.signed.iter().map(signed_json).collect::<Result<Vec<_>, _>>()?;
     let found = json!({
         "case": case.name(),
         "key_type": options.key_type.name(),
-        "program": place.programs.client_version(place.group())?,
+        "program": place.programs.client_version(&place.workplace)?,
         "accepted": observed.trace.is_accepted(),
         "messages": messages_json(&observed.trace),
         "requests": requests_json(&observed),
         "signed": signed,
     });
     Ok(found.to_string())
+}
+
+fn login_json(Login { time, requested, packets }: &Login, sockets: Sockets) -> Value {
+    let since = |at: Instant| at.checked_duration_since(*requested).map(|since| since.as_secs_f64());
+    let packets = packets.iter().filter_map(|packet| {
+        Some(json!({ "seconds": since(packet.at)?, "from": packet.from.name(), "bytes": packet.bytes }))
+    });
+    json!({
+        "sockets": sockets.name(),
+        "seconds": time.total,
+        "accept_seconds": time.until_accepted,
+        "held_seconds": time.held,
+        "ack_seconds": time.unacknowledged,
+        "slept_seconds": time.slept,
+        "packets": packets.collect::<Vec<_>>(),
+    })
 }
 
 fn messages_json(trace: &Trace) -> Vec<Value> {
@@ -76,7 +103,17 @@ fn signed_json(signed: &crate::agent::Signed) -> Result<Value, Failure> {
         .fields
         .iter()
         .filter(|field| field.depth == 0)
-        .map(|field| json!({ "field": field.name.words(), "bytes": field.range.len() }))
+        .map(|field| json!({ "field": field.name.name(), "bytes": field.range.len() }))
         .collect();
-    Ok(json!({ "bytes": signed.data.len(), "signature_bytes": signed.signature.len(), "fields": fields }))
+    let recovered = recover(signed).map(|recovered| match recovered {
+        Recovered::PaddedHash => "padded hash",
+        Recovered::SignedData => "signed data",
+        Recovered::Other => "something else",
+    });
+    Ok(json!({
+        "bytes": signed.data.len(),
+        "signature_bytes": signed.signature.len(),
+        "fields": fields,
+        "recovered": recovered,
+    }))
 }

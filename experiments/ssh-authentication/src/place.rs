@@ -1,20 +1,19 @@
 //! Where it all happens: a folder of the run's own, a server on loopback that lets nobody do anything, an agent.
 
-use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use harness::Failure;
 use harness::record::Skipped;
 use rustix::process::geteuid;
+use supervisor::{Check, ProgramError, Runs, Workplace};
 
 use crate::agent::{Agent, Behind, ModelAgent, Relay};
 use crate::cases::{Agents, Client, Holder};
 use crate::keys::{KeyMaker, KeyType, public_line};
-use crate::process;
+use crate::privilege_separation::{self, Held};
+use crate::process::TIMEOUT;
 use crate::programs::{Programs, skipped, without_user};
-use crate::supervised::{Group, Supervised};
 
 /// What the server's host key is known as: its address has another port in every run.
 pub(crate) const HOST: &str = "measured-server";
@@ -22,14 +21,32 @@ pub(crate) const HOST: &str = "measured-server";
 /// Where sshd keeps the network's side apart, unless it says otherwise.
 const PRIVILEGE_SEPARATION: &str = "/run/sshd";
 
+/// The runs, whose folders the settings of OpenSSH can name, and which give back what sshd needed of the system's.
+pub(crate) const RUNS: Runs =
+    Runs::new(env!("CARGO_PKG_NAME")).fitting(is_fit).cleared(privilege_separation::give_back);
+/// The longest path of a Unix socket with the zero behind it (unix(7)), less the longest name of a socket of ours.
+const LONGEST_FOLDER: usize = 108 - 16;
+
+/// Checks that a run's folder can lie there; else says why not.
+fn is_fit(folder: &Path) -> Result<(), &'static str> {
+    if folder.as_os_str().len() > LONGEST_FOLDER {
+        return Err("too long a path for the agent's socket; set TMPDIR to a shorter one");
+    }
+    let is_odd = |letter: char| letter.is_whitespace() || "\"%\\".contains(letter);
+    if folder.to_str().is_none_or(|path| path.contains(is_odd)) {
+        return Err("ssh's settings hold no such path; set TMPDIR to a plainer one");
+    }
+    Ok(())
+}
+
 /// All that connections need. Dropping it ends and removes everything.
-pub(crate) struct Place {
+pub(crate) struct Place<'a> {
     pub agent: Agent,
     pub listener: TcpListener,
     pub programs: Programs,
     /// Who runs the experiment: the only user whom a server without special rights lets in.
     pub user: String,
-    /// Whether the client can leave the host key out of what it signs; a client that cannot does not put it in.
+    /// True if the client can leave the host key out of what it signs; a client that cannot does not put it in.
     pub knows_unbound: bool,
     model: ModelAgent,
     for_other_session: ModelAgent,
@@ -37,30 +54,32 @@ pub(crate) struct Place {
     model_relay: Relay,
     other_session_relay: Relay,
     listed: Vec<String>,
-    supervised: Supervised,
+    _held: Option<Held>,
+    pub workplace: Workplace<'a>,
 }
 
-impl Place {
+impl<'a> Place<'a> {
     /// Sets it up, or says what is missing.
-    pub(crate) fn set_up() -> Result<Result<Self, Skipped>, Failure> {
+    pub(crate) fn set_up(check: Check<'a>) -> Result<Result<Self, Skipped>, Failure> {
         let programs = match Programs::find() {
             Ok(programs) => programs,
             Err(skipped) => return Ok(Err(skipped)),
         };
-        let mut supervised = Supervised::start()?;
-        let (folder, group) = (supervised.folder().to_owned(), supervised.group());
-        let user = process::run_well("id", Command::new("id").arg("-un"), group)?.output.trim().to_owned();
-        let keys = KeyMaker { programs: &programs, folder: &folder, group };
-        let (host, _) = keys.generate(KeyType::Ed25519, "host", "")?;
-        write(&folder.join("known_hosts"), &format!("{HOST} {}\n", public_line(&host)?))?;
-        write(&folder.join("authorized_keys"), "")?;
-        write(&folder.join("ssh_config"), &client_settings(&folder))?;
-        write(&folder.join("sshd_config"), &server_settings(&folder))?;
-        if let Err(why) = check_server(&programs, &mut supervised) {
-            return Ok(Err(skipped(&why.to_string(), "a server that starts (openssh-server)")));
-        }
-        let knows_unbound = knows_unbound(&programs, &folder, group)?;
-        let agent = Agent::start(&programs, &folder, group)?;
+        let workplace = Workplace::open(RUNS, check)?;
+        let folder = workplace.folder();
+        let user = workplace.succeed(workplace.command("id").arg("-un"), TIMEOUT)?.stdout.trim().to_owned();
+        let (host, _) =
+            KeyMaker { programs: &programs, workplace: &workplace }.generate(KeyType::Ed25519, "host", "")?;
+        workplace.write("known_hosts", format!("{HOST} {}\n", public_line(&host)?))?;
+        workplace.write("authorized_keys", "")?;
+        workplace.write("ssh_config", client_settings(folder))?;
+        workplace.write("sshd_config", server_settings(folder))?;
+        let held = match hold_what_the_server_needs(&programs, &workplace) {
+            Ok(held) => held,
+            Err(error) => return Ok(Err(skipped(&error.into_reason()?, "a server that starts (openssh-server)"))),
+        };
+        let knows_unbound = knows_unbound(&programs, &workplace)?;
+        let agent = Agent::start(&programs, folder)?;
         let no_chance = |error: std::io::Error| Failure::system("cannot make a key by chance", error);
         let model = ModelAgent::honest().map_err(no_chance)?;
         let for_other_session = ModelAgent::for_another_session().map_err(no_chance)?;
@@ -82,18 +101,14 @@ impl Place {
             model_relay,
             other_session_relay,
             listed: Vec::new(),
-            supervised,
+            _held: held,
+            workplace,
         }))
     }
 
     /// The run's folder.
     pub(crate) fn folder(&self) -> &Path {
-        self.supervised.folder()
-    }
-
-    /// Where programs belong.
-    pub(crate) fn group(&self) -> Group {
-        self.supervised.group()
+        self.workplace.folder()
     }
 
     /// What records between a client and whoever holds its key.
@@ -112,19 +127,15 @@ impl Place {
 
     /// Who makes keys here.
     pub(crate) fn keys(&self) -> KeyMaker<'_> {
-        KeyMaker { programs: &self.programs, folder: self.folder(), group: self.group() }
+        KeyMaker { programs: &self.programs, workplace: &self.workplace }
     }
 
     /// Puts a client's keys on the server's list.
     pub(crate) fn list(&mut self, client: &Client) -> Result<(), Failure> {
         self.listed.extend(client.listed.iter().cloned());
         let lines: String = self.listed.iter().map(|line| format!("{line}\n")).collect();
-        write(&self.folder().join("authorized_keys"), &lines)
+        self.workplace.write("authorized_keys", lines).map(drop)
     }
-}
-
-fn write(path: &PathBuf, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::system(format!("cannot write {}", path.display()), error))
 }
 
 /// Nothing that a client does by itself; every file that it would look for in its user's folder is named, or left out.
@@ -183,29 +194,30 @@ fn server_settings(folder: &Path) -> String {
     )
 }
 
-/// Whether the server would start. What it lacks of the system's is made, if that can be removed again.
-fn check_server(programs: &Programs, supervised: &mut Supervised) -> Result<(), Failure> {
-    if geteuid().is_root() {
+/// Tests whether the server would start; what it lacks of the system's is made, and held until the run has ended.
+fn hold_what_the_server_needs(programs: &Programs, workplace: &Workplace) -> Result<Option<Held>, ProgramError> {
+    let hold = |folder: &Path| Held::hold(folder, workplace.folder());
+    let held = if geteuid().is_root() {
         // Before it is missed: it may be there because another run has made it, and go with that one. Where it cannot be
         // made, the server says whether it needs it.
-        let _ = supervised.hold_privilege_separation(Path::new(PRIVILEGE_SEPARATION));
-    }
-    match test_server(programs, supervised) {
-        Err(why) => match missing_folder(&why.to_string()) {
-            Some(folder) => {
-                supervised.hold_privilege_separation(&folder)?;
-                test_server(programs, supervised)
-            }
-            None => Err(why),
-        },
-        tested => tested,
-    }
+        hold(Path::new(PRIVILEGE_SEPARATION)).ok().flatten()
+    } else {
+        None
+    };
+    let Err(why) = test_server(programs, workplace) else { return Ok(held) };
+    let Some(folder) = missing_folder(&why.to_string()) else { return Err(why) };
+    let shown = folder.display();
+    let held = hold(&folder).map_err(|error| {
+        let needs = format!("`mkdir -p {shown}` as root, or that the system's sshd was started once");
+        ProgramError::Unusable(format!("sshd lacks the folder {shown} ({error}); it needs {needs}"))
+    })?;
+    test_server(programs, workplace).map(|()| held)
 }
 
-fn test_server(programs: &Programs, supervised: &Supervised) -> Result<(), Failure> {
-    let mut command = without_user(&programs.sshd, supervised.folder());
-    command.arg("-t").arg("-f").arg(supervised.folder().join("sshd_config"));
-    process::run_well("sshd", &mut command, supervised.group()).map(|_| ())
+fn test_server(programs: &Programs, workplace: &Workplace) -> Result<(), ProgramError> {
+    let mut command = without_user(&programs.sshd, workplace.folder());
+    command.arg("-t").arg("-f").arg(workplace.folder().join("sshd_config"));
+    workplace.succeed(&mut command, TIMEOUT).map(drop)
 }
 
 /// The folder that the server says it misses.
@@ -214,10 +226,10 @@ fn missing_folder(said: &str) -> Option<PathBuf> {
     Some(PathBuf::from(folder.split_whitespace().next()?))
 }
 
-fn knows_unbound(programs: &Programs, folder: &Path, group: Group) -> Result<bool, Failure> {
-    let mut command = without_user(&programs.ssh, folder);
-    command.arg("-G").arg("-F").arg(folder.join("ssh_config")).args(["-o", UNBOUND, HOST]);
-    Ok(process::run("ssh", &mut command, group)?.status.success())
+fn knows_unbound(programs: &Programs, workplace: &Workplace) -> Result<bool, Failure> {
+    let mut command = without_user(&programs.ssh, workplace.folder());
+    command.arg("-G").arg("-F").arg(workplace.folder().join("ssh_config")).args(["-o", UNBOUND, HOST]);
+    Ok(workplace.run(&mut command, TIMEOUT)?.status.success())
 }
 
 /// The client's setting that leaves the host key out of what it signs, as RFC 4252 has it.
@@ -226,6 +238,16 @@ pub(crate) const UNBOUND: &str = "PubkeyAuthentication=unbound";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_lies_where_ssh_s_settings_can_name_it() {
+        for plain in ["/tmp/x", "/a-b.c/d_e"] {
+            assert_eq!(is_fit(Path::new(plain)), Ok(()));
+        }
+        for odd in ["/tmp/x y", "/tmp/\"x", "/tmp/100%", "/tmp/\\x", &format!("/{}", "x".repeat(LONGEST_FOLDER))] {
+            assert!(is_fit(Path::new(odd)).is_err(), "{odd}");
+        }
+    }
 
     #[test]
     fn the_missing_folder_is_read_from_the_server_s_own_words() {

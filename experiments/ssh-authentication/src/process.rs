@@ -1,9 +1,9 @@
 //! Programs that are started and watched: what they say, line by line and when.
 
-use std::io::{self, Read};
+use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::Failure;
@@ -12,7 +12,6 @@ use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use crate::stamped::{StampedReader, stamped_pipe};
-use crate::supervised::Group;
 
 /// How long anything may take: seconds at most on a quiet machine, where a long RSA key is made.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
@@ -35,7 +34,6 @@ pub(crate) struct Running {
     started: Instant,
     errors: Receiver<Line>,
     lines: Vec<Line>,
-    output: Option<JoinHandle<String>>,
     is_asked_to_end: bool,
     waited_for: bool,
 }
@@ -46,33 +44,23 @@ pub(crate) struct Ended {
     pub status: ExitStatus,
     /// Its standard error.
     pub lines: Vec<Line>,
-    /// Its standard output, where that is a pipe to us.
-    pub output: String,
     /// From its start to its end, in seconds.
     pub seconds: f64,
 }
 
 impl Running {
-    /// Starts it as one of the run's programs; its standard error comes to us.
-    pub(crate) fn start(name: &'static str, command: &mut Command, group: Group) -> Result<Self, Failure> {
+    /// Starts it; its standard error comes to us.
+    pub(crate) fn start(name: &'static str, command: &mut Command) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::system(format!("cannot start {name}"), error);
         let (stamped, theirs) = stamped_pipe().map_err(failed)?;
         let started = Instant::now();
-        let spawned = group.receive(command).stderr(Stdio::from(theirs)).spawn();
+        let spawned = command.stderr(Stdio::from(theirs)).spawn();
         // Ours of the writing ends is closed: the end is to come when the program's is.
         command.stderr(Stdio::null());
-        let mut child = spawned.map_err(failed)?;
+        let child = spawned.map_err(failed)?;
         let (sender, errors) = channel();
         thread::spawn(move || read_lines(stamped, &sender));
-        let output = child.stdout.take().map(|mut stream| {
-            thread::spawn(move || {
-                let mut all = Vec::new();
-                // What came before an error is all there is.
-                let _ = stream.read_to_end(&mut all);
-                String::from_utf8_lossy(&all).into_owned()
-            })
-        });
-        Ok(Self { name, child, started, errors, lines: Vec::new(), output, is_asked_to_end: false, waited_for: false })
+        Ok(Self { name, child, started, errors, lines: Vec::new(), is_asked_to_end: false, waited_for: false })
     }
 
     /// Reads on until it says such a line; `None` when it closes its standard error first.
@@ -99,11 +87,11 @@ impl Running {
     /// for the next packet forgets it, and waits for good.
     pub(crate) fn terminate(&mut self) {
         self.is_asked_to_end = true;
-        // It has not been waited for, so that its number is still its own.
+        // The number of a child that nobody has waited for is still its own.
         let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
     }
 
-    /// Whether it has ended.
+    /// True once the program has ended.
     pub(crate) fn has_ended(&self) -> bool {
         self.wait_until_ended(Duration::ZERO).is_ok_and(|ended| ended)
     }
@@ -118,9 +106,8 @@ impl Running {
         let seconds = self.started.elapsed().as_secs_f64();
         let status = self.child.wait().map_err(failed)?;
         self.waited_for = true;
-        let output = self.output.take().map(|reader| reader.join().expect("reading does not fail"));
         let lines = std::mem::take(&mut self.lines);
-        Ok(Ended { status, lines, output: output.unwrap_or_default(), seconds })
+        Ok(Ended { status, lines, seconds })
     }
 
     fn wait_until_ended(&self, timeout: Duration) -> io::Result<bool> {
@@ -196,14 +183,9 @@ fn text_of(line: &[u8]) -> String {
     String::from_utf8_lossy(line).trim_end_matches('\r').to_owned()
 }
 
-/// Runs a program to its end.
-pub(crate) fn run(name: &'static str, command: &mut Command, group: Group) -> Result<Ended, Failure> {
-    Running::start(name, command.stdin(Stdio::null()).stdout(Stdio::piped()), group)?.finish()
-}
-
-/// Runs a program that has to succeed.
-pub(crate) fn run_well(name: &'static str, command: &mut Command, group: Group) -> Result<Ended, Failure> {
-    let ended = run(name, command, group)?;
+/// Runs a program that has to succeed, and notes how long it takes.
+pub(crate) fn run_timed(name: &'static str, command: &mut Command) -> Result<Ended, Failure> {
+    let ended = Running::start(name, command)?.finish()?;
     if ended.status.success() {
         return Ok(ended);
     }
@@ -222,7 +204,7 @@ mod tests {
     fn a_program_that_forgets_that_it_was_asked_to_end_is_asked_again() {
         let script = "trap 'trap - TERM' TERM; echo ready >&2; while :; do sleep 0.05; done";
         let mut command = Command::new("sh");
-        let mut running = Running::start("sh", command.args(["-c", script]), Group::of_tests()).unwrap();
+        let mut running = Running::start("sh", command.args(["-c", script])).unwrap();
         assert!(running.wait_for_line(|line| line == "ready").unwrap().is_some());
         let asked = Instant::now();
         running.terminate();

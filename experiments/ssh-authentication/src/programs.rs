@@ -1,14 +1,14 @@
 //! OpenSSH's programs: where they are, which version, and what the record says where they are not.
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use harness::Failure;
 use harness::record::Skipped;
-use supervisor::program_folders;
+use supervisor::{Workplace, program_folders};
 
-use crate::process;
-use crate::supervised::Group;
+use crate::process::TIMEOUT;
 
 /// OpenSSH, as it is on this machine.
 #[derive(Debug, Clone)]
@@ -44,9 +44,9 @@ impl Programs {
     }
 
     /// What the client calls itself, such as `OpenSSH_9.2p1 Debian-2+deb12u10, OpenSSL 3.0.19 27 Jan 2026`.
-    pub(crate) fn client_version(&self, group: Group) -> Result<String, Failure> {
-        let ended = process::run_well("ssh", Command::new(&self.ssh).arg("-V"), group)?;
-        Ok(ended.lines.first().map_or_else(String::new, |line| line.text.trim().to_owned()))
+    pub(crate) fn client_version(&self, workplace: &Workplace) -> Result<String, Failure> {
+        let said = workplace.succeed(workplace.command(&self.ssh).arg("-V"), TIMEOUT)?;
+        Ok(said.stderr.lines().next().unwrap_or_default().trim().to_owned())
     }
 }
 
@@ -56,11 +56,13 @@ pub(crate) fn skipped(why: &str, needs: &str) -> Skipped {
     Skipped::new(what, why, needs)
 }
 
-/// A command that knows nothing of its user: neither the folder, nor the agent, nor any other setting.
+/// A command that knows nothing of its user: neither the folder, nor the agent, nor any other setting. Its home tells that it works
+/// for the run. Unless told otherwise, it reads and writes nothing.
 pub(crate) fn without_user(program: &Path, home: &Path) -> Command {
     let mut command = Command::new(program);
     command.env_clear().env("HOME", home).env("PATH", "/usr/bin:/bin:/usr/sbin:/sbin").env("LC_ALL", "C");
-    command.env("TMPDIR", home).current_dir(home);
+    command.env("TMPDIR", home).current_dir(home).process_group(0);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
 

@@ -12,6 +12,7 @@ use crate::agent::Signed;
 use crate::cases::Case;
 use crate::measured::Rows;
 use crate::observed::{Observed, holds, parse};
+use crate::rsa::{Recovered, recover};
 use crate::series;
 use crate::trace::{Detail, FAILURE, SUCCESS};
 
@@ -31,6 +32,9 @@ pub(crate) const SIGNED_ONCE: &str = "the agent signed once";
 pub(crate) const VERIFIED: &str = "signatures that hold";
 /// Those that hold for the same data with another connection's session identifier.
 pub(crate) const REPLAYED: &str = "signatures that hold elsewhere";
+/// RSA signatures from which the public key recovers the padded hash of the signed text, and the text itself.
+pub(crate) const RECOVERED_HASH: &str = "RSA signatures from which the public key recovers a padded hash";
+pub(crate) const RECOVERED_TEXT: &str = "RSA signatures from which the public key recovers the signed text";
 /// Session identifiers that no other connection had.
 pub(crate) const OWN_SESSION: &str = "session identifiers of their own";
 /// Length of what was signed with Ed25519 by a client that nobody told how, and of the signature without its format.
@@ -44,7 +48,7 @@ pub(crate) fn of_case(what: &str, case: Case) -> String {
 
 /// All of them.
 pub(crate) fn quantities(rows: &Rows) -> Result<Found, Failure> {
-    let mut found = Found::of(series::all(rows)?);
+    let mut found = Found::new(series::all(rows)?);
     for case in Case::ALL {
         let mut add = |what, is_so: fn(&Observed) -> bool| {
             found.add(of_case(what, case), share_of(rows.of(case).iter().map(is_so)));
@@ -61,6 +65,12 @@ pub(crate) fn quantities(rows: &Rows) -> Result<Found, Failure> {
     found.add(SIGNED_ONCE, share_of(with_agent.iter().map(|seen| seen.signed.len() == 1)));
     let signed: Vec<&Signed> = with_agent.iter().flat_map(|seen| &seen.signed).collect();
     add_signatures(&mut found, &signed)?;
+    let recovered: Vec<Recovered> = rows.signed.values().flatten().filter_map(recover).collect();
+    let add_recovered = |found: &mut Found, name, what| {
+        found.add(name, share_of(recovered.iter().map(|recovered| *recovered == what)));
+    };
+    add_recovered(&mut found, RECOVERED_HASH, Recovered::PaddedHash);
+    add_recovered(&mut found, RECOVERED_TEXT, Recovered::SignedData);
     let lengths = |of: fn(&Signed) -> usize| {
         let lengths: Vec<f64> =
             rows.of(Case::Agent).iter().flat_map(|seen| &seen.signed).map(|signed| of(signed) as f64).collect();
@@ -71,7 +81,7 @@ pub(crate) fn quantities(rows: &Rows) -> Result<Found, Failure> {
     Ok(found)
 }
 
-/// Whether signatures hold, and only in their own session.
+/// Adds the shares of signatures that hold, in their own session and in another.
 fn add_signatures(found: &mut Found, signed: &[&Signed]) -> Result<(), Failure> {
     let read = signed.iter().map(|signed| parse(signed)).collect::<Result<Vec<_>, _>>()?;
     found.add(VERIFIED, share_of(signed.iter().map(|signed| holds(signed, &signed.data))));

@@ -8,7 +8,7 @@ use crate::quantities::quantities;
 /// Measures everything, or nothing at all.
 pub(crate) fn measure(run: &Run) -> Result<Results, Failure> {
     Ok(match measure_all(run)? {
-        Ok(rows) => Results { found: quantities(&rows)?, skipped: Vec::new() },
-        Err(skipped) => Results { found: Found::of(Vec::new()), skipped: vec![skipped] },
+        Ok(rows) => Results { found: quantities(&rows)?, skipped: rows.skipped },
+        Err(skipped) => Results { found: Found::new(Vec::new()), skipped: vec![skipped] },
     })
 }

@@ -1,6 +1,7 @@
 //! The record's series: declared without a run, and filled from its rows.
 
 pub(crate) mod costs;
+pub(crate) mod login_time;
 pub(crate) mod messages;
 mod signed;
 
@@ -22,6 +23,7 @@ pub(crate) fn declared() -> Vec<Series> {
         signed::sizes(),
         costs::costs(),
         costs::ratios(),
+        login_time::login_time(),
         figures(),
     ]
 }
@@ -35,6 +37,7 @@ pub(crate) fn all(rows: &Rows) -> Result<Vec<Series>, Failure> {
         signed::sizes().points(signed::size_points(rows)),
         costs::costs().points(costs::cost_points(&rows.costs)),
         costs::ratios().points(costs::ratio_points(&rows.costs)),
+        login_time::login_time().points(login_time::login_time_points(rows)),
     ])
 }
 

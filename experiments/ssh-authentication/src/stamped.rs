@@ -29,11 +29,16 @@ pub(crate) struct StampedReader {
 /// Both ends; the second is for the program that writes.
 pub(crate) fn stamped_pipe() -> io::Result<(StampedReader, OwnedFd)> {
     let (ours, theirs) = socketpair(AddressFamily::Unix, SockType::SeqPacket, None, SockFlag::SOCK_CLOEXEC)?;
-    setsockopt(&ours, ReceiveTimestampns, &true)?;
-    Ok((StampedReader { socket: ours, buffer: vec![0; LONGEST], clocks: Clocks::now() }, theirs))
+    Ok((StampedReader::of(ours)?, theirs))
 }
 
 impl StampedReader {
+    /// Reads whole messages of this socket.
+    pub(crate) fn of(socket: OwnedFd) -> io::Result<Self> {
+        setsockopt(&socket, ReceiveTimestampns, &true)?;
+        Ok(Self { socket, buffer: vec![0; LONGEST], clocks: Clocks::now() })
+    }
+
     /// What was written next, and when; `None` when nobody can write any more.
     pub(crate) fn next(&mut self) -> io::Result<Option<(&[u8], Instant)>> {
         let mut space = cmsg_space!(TimeSpec);

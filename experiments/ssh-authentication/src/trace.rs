@@ -11,7 +11,7 @@ mod tests;
 
 use std::time::Instant;
 
-pub(crate) use names::{FAILURE, PK_OK, REQUEST, SERVICE_REQUEST, SUCCESS, name};
+pub(crate) use names::{FAILURE, PK_OK, REQUEST, SERVICE_ACCEPT, SERVICE_REQUEST, SUCCESS, name};
 
 /// Who sent a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,7 +21,7 @@ pub(crate) enum From {
 }
 
 impl From {
-    /// As the record has it.
+    /// Name in the record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Client => "client",
@@ -39,12 +39,12 @@ pub(crate) enum Detail {
     Question,
     /// Method "publickey" with a signature.
     Signature,
-    /// It is no request, or none of these.
+    /// Another message, or another request.
     Other,
 }
 
 impl Detail {
-    /// As the record has it, where it tells requests apart.
+    /// Name in the record, for kinds of requests.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Self::None => Some("none"),
@@ -96,7 +96,7 @@ impl Trace {
         Some((self.events.last()?.at - first.at).as_secs_f64())
     }
 
-    /// Whether the server said so.
+    /// True if the server sent its success.
     pub(crate) fn is_accepted(&self) -> bool {
         self.events.iter().any(|event| event.message.number == SUCCESS)
     }
@@ -106,7 +106,7 @@ impl Trace {
         self.events.iter().filter(|event| event.message.detail == detail).count()
     }
 
-    /// Whether each signature came after the server's word that this key would do.
+    /// True if each signature came after the server's word that this key would do.
     pub(crate) fn asks_first(&self) -> bool {
         let mut allowed = false;
         self.events.iter().all(|event| {

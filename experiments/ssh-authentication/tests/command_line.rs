@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::Output;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use support::{has_openssh, program};
 
@@ -81,8 +81,30 @@ fn the_model_reads_what_is_signed_with_every_type_of_key_and_in_both_forms() {
             assert_eq!(found.len(), fields, "{key_type} {case}: {signed}");
             let bytes: u64 = found.iter().map(|field| field["bytes"].as_u64().unwrap()).sum();
             assert_eq!(bytes, signed["bytes"].as_u64().unwrap());
+            let is_rsa = key_type.starts_with("rsa");
+            assert_eq!(signed["recovered"], if is_rsa { json!("padded hash") } else { Value::Null });
         }
     }
+}
+
+#[test]
+fn a_login_waits_for_an_acknowledgement_unless_its_client_sends_at_once() {
+    if !has_openssh() {
+        return;
+    }
+    if !rustix::process::geteuid().is_root() {
+        return testkit::skip("root, for a network namespace");
+    }
+    let held = |sockets: &str| {
+        let said = one(&["--sockets", sockets]);
+        assert!(said["slept_seconds"].as_f64().unwrap() > 0.0, "{said}");
+        said["held_seconds"].as_f64().unwrap()
+    };
+    // Linux delays an acknowledgement by 40 ms, though not each time on a busy machine.
+    for sockets in ["as-openssh", "server-nodelay"] {
+        assert!((0..20).any(|_| held(sockets) > 0.03), "{sockets}");
+    }
+    assert!(held("client-nodelay") < 0.03 && held("quick-ack") < 0.03);
 }
 
 #[test]
@@ -117,7 +139,7 @@ fn without_openssh_the_record_says_which_package_is_missing() {
     assert_eq!(skipped.len(), 1);
     assert!(skipped[0]["needs"].as_str().unwrap().contains("openssh-client"), "{}", skipped[0]);
     let claims = record["judged"]["claims"].as_array().unwrap();
-    assert!(claims.len() == 9 && claims.iter().all(|claim| claim["verdict"] == "not-tested"));
+    assert!(claims.len() == 11 && claims.iter().all(|claim| claim["verdict"] == "not-tested"));
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! Everything that each engine at hand is asked.
 
-use std::collections::BTreeMap;
-
 use harness::record::{Profile, Skipped};
-use harness::{Failure, Run};
-use stacking_context_model::{CASES, Column, DECLARATIONS, DEPARTURES, Effects, Engine, Mutation, Rules, Tree};
+use harness::{Failure, Run, undisturbed};
+use stacking_context_model::{CASES, Column, DECLARATIONS, DEPARTURES, Effects, Engine, Rules, Tree};
 
 use crate::engines::{Browser, programs};
 use crate::probe::{self, Absolute, Shown, Swatches};
+use crate::trees::Trees;
 
 /// The published filter.
 pub(crate) const FILTER: &str = "grayscale(10%)";
@@ -26,9 +25,8 @@ pub(crate) const COLOURS: [[u8; 3]; 8] = [
 pub(crate) const Z_TREES: [&str; 3] =
     ["low.rel.z1;high.rel.z2", "high.rel.z2;low.rel.z1", "around.rel.z1(high.abs.z9999);low.rel.z2"];
 
-/// Rows of the matrix, and random trees, that are asked at a time: so that Ctrl-C acts soon.
+/// Rows of the matrix that are asked at a time: so that Ctrl-C acts soon.
 const ROWS_AT_ONCE: usize = 15;
-const TREES_AT_ONCE: usize = 250;
 
 /// What all engines said.
 #[derive(Debug, Default)]
@@ -71,23 +69,6 @@ pub(crate) struct Example {
     pub as_modelled: bool,
 }
 
-/// Random trees, as an engine and as the model have them.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Trees {
-    /// How many were asked.
-    pub asked: u64,
-    /// How many had a box off the square, so that they say nothing.
-    pub off: u64,
-    /// How many are in another order than the specifications', and than the model's with what the engine does otherwise.
-    pub departing: u64,
-    pub mismatches: u64,
-    /// What those come to that are made as small as they can be: as text, and as the engine has it from the bottom to the top;
-    /// with how many come to it.
-    pub counterexamples: BTreeMap<(String, String), u64>,
-    /// How many are in the model's order and would not be if it had a mistake, by [`Mutation::ALL`].
-    pub mutants: [u64; Mutation::ALL.len()],
-}
-
 impl Asked {
     /// Asks every engine.
     pub(crate) fn all(run: &Run) -> Result<Self, Failure> {
@@ -96,11 +77,12 @@ impl Asked {
             Profile::Full => 20_000,
         };
         let mut asked = Self::default();
+        let check = || run.advance(0);
         for engine in Engine::ALL {
             match programs(engine) {
                 Ok(paths) => {
                     run.expect(effort(trees));
-                    let mut browser = Browser::start(engine, &paths, run)?;
+                    let mut browser = Browser::start(engine, &paths, &check)?;
                     run.uses(engine.name(), browser.version.clone());
                     asked.engines.push(Answers::of(&mut browser, trees, run)?);
                 }
@@ -120,32 +102,32 @@ impl Answers {
     fn of(browser: &mut Browser, trees: u64, run: &Run) -> Result<Self, Failure> {
         let mut matrix = Vec::with_capacity(DECLARATIONS.len());
         for rows in DECLARATIONS.chunks(ROWS_AT_ONCE) {
-            matrix.extend(probe::matrix(browser, rows)?);
+            matrix.extend(undisturbed(|| probe::matrix(browser, rows))??);
             run.advance(rows.len() as u64 * 50)?;
         }
         let mut pages = Vec::with_capacity(CASES.len());
         for case in &CASES {
-            pages.push(probe::page(browser, case)?);
+            pages.push(undisturbed(|| probe::page(browser, case))??);
             run.advance(400)?;
         }
-        let absolute = probe::absolute(browser)?;
-        let swatches = probe::swatches(browser, FILTER, &COLOURS)?;
+        let absolute = undisturbed(|| probe::absolute(browser))??;
+        let swatches = undisturbed(|| probe::swatches(browser, FILTER, &COLOURS))??;
         let z_trees = Z_TREES.map(|text| Tree::parse(text).expect("it is a tree"));
-        let orders = probe::orders(browser, &z_trees)?;
+        let orders = undisturbed(|| probe::orders(browser, &z_trees))??;
         let higher_above = [0, 1, 2].map(|at| {
             let rank = |name| orders[at].order.iter().position(|&index| z_trees[at].boxes()[index].name() == name);
             rank("high") > rank("low")
         });
         let examples = examples(browser)?;
         run.advance(1000)?;
-        let trees = Trees::asked(browser, trees, run)?;
+        let trees = Trees::asked(browser, trees, |number| Tree::random(run.seed, number), run)?;
         Ok(Self { engine: browser.engine, matrix, pages, absolute, swatches, higher_above, examples, trees })
     }
 }
 
 fn examples(browser: &mut Browser) -> Result<Vec<Example>, Failure> {
     let trees = DEPARTURES.each_ref().map(|departure| Tree::parse(departure.example).expect("it is a tree"));
-    let seen = probe::orders(browser, &trees)?;
+    let seen = undisturbed(|| probe::orders(browser, &trees))??;
     let rules = Rules::of(Column::Engine(browser.engine));
     let example = |(tree, seen): (&Tree, &probe::Order)| {
         let (specified, modelled) = (tree.paint(Rules::default()), tree.paint(rules));
@@ -156,58 +138,4 @@ fn examples(browser: &mut Browser) -> Result<Vec<Example>, Failure> {
         }
     };
     Ok(trees.iter().zip(&seen).map(example).collect())
-}
-
-impl Trees {
-    fn asked(browser: &mut Browser, trees: u64, run: &Run) -> Result<Self, Failure> {
-        let rules = Rules::of(Column::Engine(browser.engine));
-        let mut found = Self::default();
-        let mut differing = Vec::new();
-        let mut first = 0;
-        while first < trees {
-            let last = trees.min(first + TREES_AT_ONCE as u64);
-            let drawn: Vec<Tree> = (first..last).map(|number| Tree::random(run.seed, number)).collect();
-            for (tree, seen) in drawn.iter().zip(probe::orders(browser, &drawn)?) {
-                found.asked += 1;
-                if seen.off > 0 {
-                    found.off += 1;
-                    continue;
-                }
-                let differs = |rules: Rules| tree.paint(rules).order() != seen.order;
-                found.departing += u64::from(differs(Rules::default()));
-                if differs(rules) {
-                    found.mismatches += 1;
-                    differing.push(tree.clone());
-                    continue;
-                }
-                for (count, mutation) in found.mutants.iter_mut().zip(Mutation::ALL) {
-                    *count += u64::from(differs(rules.mutated(mutation)));
-                }
-            }
-            run.advance(last - first)?;
-            first = last;
-        }
-        for tree in differing {
-            *found.counterexamples.entry(shrunk(browser, tree, rules, run)?).or_default() += 1;
-        }
-        Ok(found)
-    }
-}
-
-/// The tree, made smaller as long as the engine has it in another order than the model; and as the engine has it.
-fn shrunk(browser: &mut Browser, mut tree: Tree, rules: Rules, run: &Run) -> Result<(String, String), Failure> {
-    loop {
-        run.advance(0)?;
-        let simpler = tree.simpler();
-        let seen = probe::orders(browser, &simpler)?;
-        let differs = |(tree, seen): &(Tree, probe::Order)| seen.off == 0 && tree.paint(rules).order() != seen.order;
-        match simpler.into_iter().zip(seen).find(differs) {
-            Some((smaller, _)) => tree = smaller,
-            None => break,
-        }
-    }
-    let seen = probe::orders(browser, std::slice::from_ref(&tree))?.remove(0);
-    let tree = tree.renamed();
-    let names: Vec<&str> = seen.order.iter().map(|&index| tree.boxes()[index].name()).collect();
-    Ok((tree.to_string(), names.join(" ")))
 }

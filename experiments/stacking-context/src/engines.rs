@@ -3,22 +3,22 @@
 mod marionette;
 mod webdriver;
 
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::Path;
 
 use base64ct::{Base64, Encoding};
-use browsers::{Driven, Supervised, chromium_arguments};
+use browsers::{Driven, TIMEOUT, chromium_arguments};
+use harness::Failure;
 use harness::record::Skipped;
-use harness::{Failure, Run};
 use serde_json::{Value, json};
 use stacking_context_model::Engine;
-use supervisor::Runs;
+use supervisor::{Check, Runs, Workplace, free_address};
 
 use marionette::Marionette;
 use webdriver::WebDriver;
 
-/// Whose folders are.
-pub(crate) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
+/// The runs of this experiment.
+pub(crate) const RUNS: Runs = browsers::runs(env!("CARGO_PKG_NAME"));
 /// The page that all is asked on: in standards mode, and empty.
 const PAGE: &str = "data:text/html,<!doctype html><meta charset=utf-8><title>boxes</title><body>";
 
@@ -33,14 +33,14 @@ pub(crate) fn programs(engine: Engine) -> Result<Vec<String>, Skipped> {
 }
 
 /// An engine that shows the page. Dropping it ends all that was started, and removes its profile.
-pub(crate) struct Browser {
+pub(crate) struct Browser<'a> {
     /// Which.
     pub engine: Engine,
     /// As it tells itself, such as `156.0.8078.79`.
     pub version: String,
     session: Session,
     /// Dropped after the session.
-    _programs: Supervised,
+    _programs: Workplace<'a>,
 }
 
 enum Session {
@@ -48,22 +48,22 @@ enum Session {
     WebDriver(WebDriver),
 }
 
-impl Browser {
+impl<'a> Browser<'a> {
     /// Starts an engine, by the [`programs`] that it needs.
-    pub(crate) fn start(engine: Engine, paths: &[String], run: &Run) -> Result<Self, Failure> {
-        let mut programs = Supervised::start(RUNS)?;
+    pub(crate) fn start(engine: Engine, paths: &[String], check: Check<'a>) -> Result<Self, Failure> {
+        let programs = Workplace::open(RUNS, check)?;
         let (session, capabilities) = match engine {
-            Engine::Firefox => start_firefox(&paths[0], &mut programs, run)?,
+            Engine::Firefox => start_firefox(&paths[0], &programs)?,
             Engine::Chromium => {
                 let arguments = [chromium_arguments(), vec!["--window-size=1000,700"]].concat();
                 let browser = json!({ "goog:chromeOptions": { "binary": paths[0], "args": arguments } });
-                start_driver(&paths[1], &browser, &[], &mut programs, run)?
+                start_driver(&paths[1], &browser, &[], &programs)?
             }
             Engine::WebKit => {
-                let environment = programs.start_screen(&|| run.advance(0))?;
+                let environment = browsers::start_screen(&programs)?;
                 let options = json!({ "binary": paths[0], "args": ["--automation"] });
                 let browser = json!({ "browserName": "MiniBrowser", "webkitgtk:browserOptions": options });
-                start_driver(&paths[1], &browser, &environment, &mut programs, run)?
+                start_driver(&paths[1], &browser, &environment, &programs)?
             }
         };
         let version = capabilities["browserVersion"].as_str().unwrap_or("of an unknown version").to_owned();
@@ -104,12 +104,13 @@ impl Browser {
     }
 }
 
-fn start_firefox(firefox: &str, programs: &mut Supervised, run: &Run) -> Result<(Session, Value), Failure> {
-    let profile = programs.firefox_profile()?;
-    let words = [firefox, "--headless", "--no-remote", "--marionette", "--profile", "profile"];
-    let program = programs.start_program("firefox", &words, &[])?;
-    let connect = || Marionette::connect(Marionette::port(&profile)?).ok();
-    let mut session = program.wait_for(&|| run.advance(0), connect)?;
+fn start_firefox(firefox: &str, programs: &Workplace<'_>) -> Result<(Session, Value), Failure> {
+    let (program, profile) = browsers::start_firefox(programs, firefox, &["--marionette"])?;
+    let connect = || {
+        let port = Marionette::port(&profile).ok_or("it tells no port")?;
+        Marionette::connect(port).map_err(|error| error.to_string())
+    };
+    let mut session = program.wait_for(TIMEOUT, programs.checker(), connect)?;
     let mut answer = session.command("WebDriver:NewSession", &json!({ "capabilities": { "alwaysMatch": {} } }))?;
     let timeouts = json!({ "script": 60_000 });
     session.command("WebDriver:SetTimeouts", &timeouts)?;
@@ -120,16 +121,14 @@ fn start_driver(
     driver: &str,
     capabilities: &Value,
     environment: &[(&str, String)],
-    programs: &mut Supervised,
-    run: &Run,
+    programs: &Workplace<'_>,
 ) -> Result<(Session, Value), Failure> {
-    let failed = |error| Failure::system("no port is free", error);
-    let free =
-        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr()).map_err(failed)?;
-    let port = free.port();
+    let address = free_address()?;
+    let port = address.port();
     let name = Path::new(driver).file_name().and_then(|name| name.to_str()).unwrap_or("driver");
     let program = programs.start_program(name, &[driver, &format!("--port={port}")], environment)?;
-    program.wait_for(&|| run.advance(0), || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok())?;
+    let connect = || TcpStream::connect(address).map_err(|error| error.to_string());
+    program.wait_for(TIMEOUT, programs.checker(), connect)?;
     let (session, capabilities) = WebDriver::connect(port, capabilities)?;
     Ok((Session::WebDriver(session), capabilities))
 }

@@ -10,6 +10,7 @@ mod one;
 mod probe;
 mod quantities;
 mod series;
+mod trees;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use one::OneOptions;
+use trees::TreesOptions;
 
 struct StackingContext;
 
@@ -26,6 +28,8 @@ struct StackingContext;
 enum Command {
     /// Paint one tree of boxes and print the order as JSON
     One(OneOptions),
+    /// Compare the order of random trees with the model's, and print those that differ as JSON
+    Trees(TreesOptions),
     /// Starts what a run needs, and ends it when the run has ended
     #[command(hide = true)]
     Supervisor(SupervisorOptions),
@@ -50,13 +54,14 @@ impl Experiment for StackingContext {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::ask(&options)?),
-            Command::Supervisor(options) => browsers::supervise(engines::RUNS, &options),
+            Command::Trees(options) => harness::say(trees::ask(&options)?),
+            Command::Supervisor(options) => supervisor::supervise(engines::RUNS, &options),
             Command::Become(options) => become_program(&options),
         }
     }

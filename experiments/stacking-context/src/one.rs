@@ -2,7 +2,7 @@
 
 use clap::Args;
 use harness::record::Profile;
-use harness::{Failure, Run};
+use harness::{Failure, Run, undisturbed};
 use serde_json::{Value, json};
 use stacking_context_model::{Column, Engine, MAX_BOXES, MAX_DEPTH, Painting, Rules, Tree};
 
@@ -36,7 +36,8 @@ fn tree(text: &str) -> Result<Tree, String> {
     Tree::parse(text).map_err(|error| error.to_string())
 }
 
-fn engine(text: &str) -> Result<Engine, String> {
+/// The engine of a key.
+pub(crate) fn engine(text: &str) -> Result<Engine, String> {
     Engine::from_key(text).ok_or_else(|| format!("there is no engine {text:?}; there are chromium, firefox and webkit"))
 }
 
@@ -66,8 +67,9 @@ fn ask_engine(engine: Engine, tree: &Tree, predicted: &Painting, run: &Run) -> R
         Ok(paths) => paths,
         Err(skipped) => return Ok(json!({ "skipped": skipped.why, "needs": skipped.needs })),
     };
-    let mut browser = Browser::start(engine, &paths, run)?;
-    let found = probe::orders(&mut browser, std::slice::from_ref(tree))?.remove(0);
+    let check = || run.advance(0);
+    let mut browser = Browser::start(engine, &paths, &check)?;
+    let found = undisturbed(|| probe::orders(&mut browser, std::slice::from_ref(tree)))??.remove(0);
     let names: Vec<&str> = found.order.iter().map(|&index| tree.boxes()[index].name()).collect();
     Ok(json!({
         "name": engine.name(),

@@ -11,6 +11,12 @@ function element(parent, style, name = 'div') {
   return parent.appendChild(made);
 }
 
+/** Opens an element in the top layer, and nothing else with it. */
+function show(one) {
+  one.popover = 'manual';
+  one.showPopover();
+}
+
 /** The middle of what an element occupies. */
 function middle(of) {
   const { left, top, width, height } = of.getBoundingClientRect();
@@ -28,15 +34,17 @@ function clear(style = '') {
 /**
  * Of each tree, its boxes from the bottom to the top, and how many are not on the square.
  *
- * @param {[number, string][][]} trees of each box, its parent's index (-1 is the stage) and its style
+ * @param {[number, string, boolean][][]} trees of each box, its parent's index (-1 is the stage), its style, and whether it is opened
+ *   in the top layer
  */
-function orders(stage, side, trees) {
+function orders(stage, side, probe, trees) {
   clear();
   return trees.map((boxes) => {
     const around = element(document.body, `${stage}; left: 0; top: 0`);
     const made = [];
     for (const [parent, style] of boxes) made.push(element(parent < 0 ? around : made[parent], style));
-    const from = document.elementsFromPoint(side / 2, side / 2).reverse();
+    for (const [index, [, , isOpen]] of boxes.entries()) if (isOpen) show(made[index]);
+    const from = document.elementsFromPoint(probe, probe).reverse();
     const order = from.map((one) => made.indexOf(one)).filter((index) => index >= 0);
     const off = made.filter((one) => middle(one).some((at) => Math.abs(at - side / 2) > 0.01)).length;
     around.remove();
@@ -64,12 +72,29 @@ function declare(parent, on, css) {
     dialog.show();
     return dialog;
   }
+  if (on === 'popover') {
+    const popover = element(parent, `${size} margin: 0; padding: 0; border: 0; overflow: visible`);
+    // In the top layer it has no place of its own in the flow.
+    const { left, top } = popover.getBoundingClientRect();
+    popover.style.inset = `${top}px auto auto ${left}px`;
+    show(popover);
+    return popover;
+  }
+  if (on === 'cell' || on === 'row') {
+    const table = element(parent, 'border-spacing: 0', 'table');
+    const row = element(element(table, '', 'tbody'), on === 'row' ? css : '', 'tr');
+    const cell = element(row, `${size} padding: 0; ${on === 'cell' ? css : ''}`, 'td');
+    return on === 'row' ? row : cell;
+  }
   const container = { 'flex-item': 'display: flex', 'grid-item': 'display: grid; justify-items: start' }[on];
   return element(container === undefined ? parent : element(parent, container), size + css);
 }
 
+/** What content lies in, and hit tests find: of a row its cell. */
+const inside = (one) => (one instanceof HTMLTableRowElement ? one.cells[0] : one);
+
 /**
- * The answers to the four questions for each row; null where the engine does not know a declaration of it.
+ * The answers to the five questions for each row; null where the engine does not know a declaration of it.
  *
  * @param {{ on: string, css: string, pairs: [string, string][] }[]} rows
  */
@@ -87,18 +112,22 @@ async function matrix(keyframes, rows) {
     const around = element(stage(0, 'isolation: isolate'), 'padding: 20px; height: 120px; background: #eee');
     const it = declare(around, on, css);
     const negative = element(
-      it,
+      inside(it),
       'position: relative; z-index: -1; display: inline-block; width: 10px; height: 10px; background: red',
     );
     // It lifts if it covers a positioned box that comes before.
     const lifting = stage(200, 'isolation: isolate');
     const before = element(lifting, 'position: relative; height: 160px; margin-bottom: -160px; background: #eee');
     const lifted = declare(lifting, on, css);
+    // It is over inline content if it covers some that comes later.
+    const inlining = stage(0, 'isolation: isolate; left: 220px');
+    const early = declare(element(inlining, 'display: flow-root; height: 0'), on, css);
+    const later = element(inlining, 'display: inline-block; width: 180px; height: 160px; background: #eee');
     // It contains what is placed at 0, 0 and then lies at its own corner instead of the page's.
     const far = element(document.body, 'padding: 380px 0 0 300px');
     const containing = declare(far, on, css);
     const held = ['absolute', 'fixed'].map((position) =>
-      element(containing, `position: ${position}; left: 0; top: 0; width: 10px; height: 10px`),
+      element(inside(containing), `position: ${position}; left: 0; top: 0; width: 10px; height: 10px`),
     );
     await frames();
     const contains = held.map((child) => {
@@ -106,40 +135,90 @@ async function matrix(keyframes, rows) {
       const { width, height } = containing.getBoundingClientRect();
       return Math.abs(x - left) <= width && Math.abs(y - top) <= height;
     });
-    answers.push([over(middle(negative), negative, around), over(middle(lifted), lifted, before), ...contains]);
+    answers.push([
+      over(middle(negative), negative, around),
+      over(middle(lifted), inside(lifted), before),
+      over(middle(early), inside(early), later),
+      ...contains,
+    ]);
   }
   clear();
   return answers;
 }
 
+/** Elements of pages, by the names of their boxes. */
+const TAGS = {
+  image: 'img',
+  dialog: 'dialog',
+  thead: 'thead',
+  tr: 'tr',
+  th: 'th',
+  tbody: 'tbody',
+  row: 'tr',
+  td: 'td',
+};
+
 /** A picture of one colour. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><rect width="200" height="120" fill="blue"/></svg>')}`;
 
 /**
- * Draws the published page; answers the names of what lies in the middle of the banner, from the top, and that point.
+ * Draws the published page, or that of a toast, of a table's header, of a body's background or of depth; answers the names of what lies in
+ * the middle of the banner, the toast, the header, the child or what is nearer, from the top, and that point.
  *
- * @param {[string, number, string][]} boxes of each box, its name, its parent's index (-1 is the page) and its style
+ * @param {[string, number, string, boolean][]} boxes of each box, its name, its parent's index (-1 is the page), its style, and whether
+ *   it is opened in the top layer: a dialog as a modal one
  */
 async function page(boxes) {
   clear('body { background: white } img { display: inline-block }');
+  // In place of the browser's own style sheet.
+  const plain = 'inset: auto; margin: 0; border: 0; padding: 0; overflow: visible; max-width: none; max-height: none';
   const layout = {
     card: 'width: 200px; height: 120px; margin: 20px',
     banner: 'left: 40px; top: 40px; width: 80px; height: 20px; background: rgb(200, 0, 0)',
     child: 'height: 20px; background: rgb(0, 160, 0)',
     image: 'width: 200px; height: 120px',
     header: 'width: 200px; height: 120px; margin: -140px 20px 0; background: rgb(0, 160, 0)',
+    toast: `${plain}; left: 40px; top: 40px; width: 80px; height: 20px; background: rgb(200, 0, 0)`,
+    space: 'width: 200px; height: 40px',
+    near: 'width: 80px; height: 40px; background: rgb(200, 0, 0)',
+    late: 'width: 80px; height: 40px; margin-top: -40px; background: rgb(0, 160, 0)',
+    box: 'width: 200px; height: 100px',
+    th: 'padding: 0; width: 100px; height: 40px; background: rgb(200, 0, 0)',
+    td: 'padding: 0; height: 300px; vertical-align: top',
+    text: 'height: 300px; background: rgb(0, 160, 0)',
+    dialog: `${plain}; left: 20px; top: 20px; width: 200px; height: 120px; background: rgb(0, 160, 0)`,
   };
+  let table;
+  const isCanvas = boxes.some(([name]) => name === 'paint');
   const made = [];
-  for (const [name, parent, style] of boxes) {
-    const tag = name === 'image' ? 'img' : 'div';
-    made.push(element(parent < 0 ? document.body : made[parent], `${layout[name]}; ${style}`, tag));
+  for (const [name, parent, style, isOpen] of boxes) {
+    // The page's own elements, whichever of them paints.
+    const own = isCanvas && [document.documentElement, document.body][made.length];
+    if (own) {
+      const colour = own === document.body ? 'rgb(200, 0, 0)' : name === 'html' ? 'white' : 'transparent';
+      own.style.cssText = `margin: 0; min-height: 200px; background: ${colour}; ${style}`;
+      made.push(own);
+      continue;
+    }
+    const tag = TAGS[name] ?? 'div';
+    let around = parent < 0 ? document.body : made[parent];
+    if (tag === 'thead') table = element(around, 'border-spacing: 0', 'table');
+    if (['thead', 'tbody'].includes(tag)) around = table;
+    made.push(element(around, `${layout[name]}; ${style}`, tag));
     if (tag === 'img') {
       made.at(-1).src = PICTURE;
       await made.at(-1).decode();
     }
+    // Whatever lies in it opens with it, or later.
+    if (tag === 'dialog') made.at(-1)[isOpen ? 'showModal' : 'show']();
+    else if (isOpen) show(made.at(-1));
   }
+  // The text then lies under its header.
+  if (table) table.parentElement.scrollTop = 100;
   await frames();
-  const at = middle(made[boxes.findIndex(([name]) => name === 'banner')]);
+  const at = middle(
+    made[boxes.findIndex(([name]) => ['banner', 'toast', 'th', 'near', isCanvas && 'child'].includes(name))],
+  );
   const there = document.elementsFromPoint(...at).map((one) => made.indexOf(one));
   await new Promise((done) => setTimeout(done, 300));
   return { at, names: there.filter((index) => index >= 0).map((index) => boxes[index][0]) };

@@ -4,7 +4,9 @@ use harness::Failure;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use stacking_context_model::{Case, Declaration, Effects, Engine, KEYFRAMES, Kind, On, SIDE, STAGE, Tree, placement};
+use stacking_context_model::{
+    Case, Declaration, Effects, Engine, KEYFRAMES, Kind, PROBE, SIDE, STAGE, Tree, placement,
+};
 
 use crate::engines::Browser;
 
@@ -29,18 +31,23 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Whether the banner is behind the image, or where the case is about that, over the header or below its child: by hit test and
-    /// by pixel.
+    /// Whether the banner is behind the image, or where the case is about that, over the header or below its child, or the toast is
+    /// behind the dialog, or the child behind the background, the header
+    /// behind the text, or what is nearer behind what comes later: by hit test and by pixel.
     pub(crate) fn hides(&self, case: &Case) -> [bool; 2] {
         let rank = |name: &str| self.names.iter().position(|one| one == name).unwrap_or(usize::MAX);
         match case.kind {
             Kind::Leak => [rank("banner") < rank("header"), self.shows_banner()],
             Kind::Context => [rank("child") < rank("banner"), self.shows_child()],
+            Kind::Canvas => [rank("paint") < rank("child"), !self.shows_child()],
+            Kind::Depth => [rank("late") < rank("near"), !self.shows_banner()],
+            Kind::Header => [rank("text") < rank("th"), !self.shows_banner()],
+            Kind::Toast => [rank("dialog") < rank("toast"), !self.shows_banner()],
             _ => [rank("image") < rank("banner"), !self.shows_banner()],
         }
     }
 
-    /// Whether the pixel has the banner's red; a filter of its card changes it a little.
+    /// Whether the pixel has the red of the banner, of the toast, of the header and of what is nearer; a filter of its card changes it a little.
     fn shows_banner(&self) -> bool {
         let [red, green, blue] = self.pixel;
         red > 150 && green < 80 && blue < 80
@@ -68,7 +75,7 @@ pub(crate) type Swatches = Vec<[[u8; 3]; 2]>;
 /// The order of each tree.
 pub(crate) fn orders(browser: &mut Browser, trees: &[Tree]) -> Result<Vec<Order>, Failure> {
     let styled: Vec<Value> = trees.iter().map(styled).collect();
-    let arguments = vec![json!(styles(STAGE.iter().copied())), json!(SIDE), json!(styled)];
+    let arguments = vec![json!(styles(STAGE.iter().copied())), json!(SIDE), json!(PROBE), json!(styled)];
     let answers = ask(browser, "orders", arguments)?;
     all(browser, trees.len(), answers)
 }
@@ -84,7 +91,8 @@ fn styled(tree: &Tree) -> Value {
     let boxes = tree.boxes().iter().enumerate().map(|(index, node)| {
         let declared = node.declared();
         let own = declared.iter().map(|(property, value)| (*property, value.as_str()));
-        json!([node.parent().map_or(-1, |parent| parent as i64), styles(own.chain(placement(tree, index)))])
+        let style = styles(own.chain(placement(tree, index)));
+        json!([node.parent().map_or(-1, |parent| parent as i64), style, node.is_open()])
     });
     boxes.collect()
 }
@@ -94,20 +102,13 @@ pub(crate) fn matrix(browser: &mut Browser, rows: &[Declaration]) -> Result<Vec<
     let asked: Vec<Value> = rows
         .iter()
         .map(|row| {
-            let on = match row.on_what() {
-                On::Block => "block",
-                On::Inline => "inline",
-                On::FlexItem => "flex-item",
-                On::GridItem => "grid-item",
-                On::Dialog => "dialog",
-            };
-            // `dialog.show()` is no declaration.
+            // A call is no declaration.
             let css = if row.pairs().is_empty() { "" } else { row.css() };
-            json!({ "on": on, "css": css, "pairs": row.pairs() })
+            json!({ "on": row.on_what().name(), "css": css, "pairs": row.pairs() })
         })
         .collect();
-    let answers: Vec<Option<[bool; 4]>> = ask(browser, "matrix", vec![json!(KEYFRAMES), json!(asked)])?;
-    let effects = |answers: Option<[bool; 4]>| answers.map(Effects::of);
+    let answers: Vec<Option<[bool; 5]>> = ask(browser, "matrix", vec![json!(KEYFRAMES), json!(asked)])?;
+    let effects = |answers: Option<[bool; 5]>| answers.map(Effects::of);
     Ok(all(browser, rows.len(), answers)?.into_iter().map(effects).collect())
 }
 
@@ -120,7 +121,7 @@ pub(crate) fn page(browser: &mut Browser, case: &Case) -> Result<Shown, Failure>
         .map(|node| {
             let declared = node.declared();
             let style = styles(declared.iter().map(|(property, value)| (*property, value.as_str())));
-            json!([node.name(), node.parent().map_or(-1, |parent| parent as i64), style])
+            json!([node.name(), node.parent().map_or(-1, |parent| parent as i64), style, node.is_open()])
         })
         .collect();
     #[derive(Deserialize)]

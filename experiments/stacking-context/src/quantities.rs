@@ -3,7 +3,7 @@
 use harness::record::Estimate;
 use harness::statistics::share;
 use harness::{Found, Quantity};
-use stacking_context_model::{CASES, DECLARATIONS, Effects, Engine, Mutation};
+use stacking_context_model::{CASES, Case, DECLARATIONS, Effects, Engine, Kind, Mutation};
 
 use crate::ask::{Answers, Asked, COLOURS};
 use crate::series::{self, luminance, weighted};
@@ -34,18 +34,31 @@ pub(crate) const LEAK: &str = "engines in which z-index 1 alone lifts the banner
 pub(crate) const DO_NOT_LEAK: &str = "engines in which z-index 1 alone does not";
 pub(crate) const ISOLATED_LEAK: &str = "engines in which it does in an isolated card";
 pub(crate) const SWAP_LEAKS: &str = "engines in which the swap does";
+pub(crate) const TOAST_UNDER: &str = "engines in which a modal dialog covers a toast with the highest z-index";
+pub(crate) const TOAST_OVER: &str = "engines in which it does not";
+pub(crate) const LATER_UNDER: &str = "engines in which it covers a toast that is a popover opened later";
+pub(crate) const LATER_REACHED: &str = "engines in which that popover is reached";
+pub(crate) const INSIDE_UNDER: &str = "engines in which it covers a toast in it";
+pub(crate) const CANVAS_SEEN: &str = "engines in which z-index -1 leaves a child over the background of the body alone";
+pub(crate) const CANVAS_UNLIKE: &str = "cases of the body’s background in which an engine does otherwise";
+pub(crate) const DEPTH_KEPT: &str = "engines in which a nearer box is painted over a later one with z-index 9";
+pub(crate) const DEPTH_UNLIKE: &str = "cases of depth in which an engine paints otherwise";
+pub(crate) const CLIP_FLATTENS: &str = "engines in which overflow: clip makes it flat, against the specification";
+pub(crate) const DEPTH_UNHIT: &str = "engines in which a hit test finds the later one first";
+pub(crate) const HEADER_COVERED: &str = "engines in which positioned text covers a sticky header without a z-index";
+pub(crate) const HEADERS_UNLIKE: &str = "cases of sticky headers in which an engine does otherwise";
 pub(crate) const EXAMPLES_UNLIKE: &str = "examples in another order than the model has for the engine";
 pub(crate) const MISTAKES: &str = "mistakes that were tried";
-pub(crate) const FEWEST_SHOW: &str = "fewest random trees of an engine that show a mistake";
+pub(crate) const FEWEST_SHOW: &str = "fewest random trees, with all words, of an engine that show a mistake";
 
 /// Random trees that an engine has in another order than the model.
 pub(crate) fn mismatches(engine: Engine) -> String {
-    format!("random trees in another order than the model’s, {}", engine.name())
+    format!("random trees, with all words, in another order than the model’s, {}", engine.name())
 }
 
 /// All of them, with the series.
 pub(crate) fn found(asked: &Asked) -> Found {
-    let mut found = Found::of(series::all(asked));
+    let mut found = Found::new(series::all(asked));
     let engines = &asked.engines;
     let count = |is_meant: &dyn Fn(&Answers) -> bool| {
         let count = engines.iter().filter(|answers| is_meant(answers)).count();
@@ -90,6 +103,20 @@ pub(crate) fn found(asked: &Asked) -> Found {
     found.add(DO_NOT_LEAK, count(&|it| !hides(it, "leak-z-1")));
     found.add(ISOLATED_LEAK, count(&|it| !is_seen(it, "leak-isolate-and-z-1")));
     found.add(SWAP_LEAKS, count(&|it| !is_seen(it, "leak-swap")));
+    found.add(TOAST_UNDER, count(&|it| hides(it, "toast-fixed")));
+    found.add(TOAST_OVER, count(&|it| !hides(it, "toast-fixed")));
+    let [by_hit, by_pixel] = [0, 1].map(|at| move |it: &Answers, id: &str| said(it, id)[at]);
+    found.add(LATER_UNDER, count(&|it| by_pixel(it, "toast-popover-last")));
+    found.add(LATER_REACHED, count(&|it| !by_hit(it, "toast-popover-last")));
+    found.add(INSIDE_UNDER, count(&|it| !is_seen(it, "toast-inside")));
+    found.add(CANVAS_SEEN, count(&|it| is_seen(it, "canvas-body")));
+    found.add(CANVAS_UNLIKE, of_engines("cases", engines, cases_unlike(engines, Kind::Canvas, [0, 1])));
+    found.add(HEADER_COVERED, count(&|it| hides(it, "header-relative")));
+    found.add(HEADERS_UNLIKE, of_engines("cases", engines, cases_unlike(engines, Kind::Header, [0, 1])));
+    found.add(DEPTH_KEPT, count(&|it| !by_pixel(it, "depth-kept")));
+    found.add(DEPTH_UNLIKE, of_engines("cases", engines, cases_unlike(engines, Kind::Depth, [1])));
+    found.add(CLIP_FLATTENS, count(&|it| by_pixel(it, CLIPPED_DEPTH)));
+    found.add(DEPTH_UNHIT, count(&|it| by_hit(it, "depth-kept")));
     let unlike = |it: &Answers| it.examples.iter().filter(|example| !example.as_modelled).count();
     found.add(EXAMPLES_UNLIKE, of_engines("examples", engines, engines.iter().map(unlike).sum()));
     found.add(MISTAKES, of_engines("mistakes", engines, Mutation::ALL.len()));
@@ -108,6 +135,16 @@ pub(crate) fn found(asked: &Asked) -> Found {
 /// Whether a case is so by hit test and pixel: the banner behind the image, or over the header.
 fn hides(answers: &Answers, id: &str) -> bool {
     said(answers, id) == [true; 2]
+}
+
+/// Counted by itself, since no engine does as specified.
+const CLIPPED_DEPTH: &str = "depth-overflow-clip";
+
+/// Cases of a kind that are otherwise in an engine than by the specifications: by hit test, 0, or by pixel, 1.
+fn cases_unlike(engines: &[Answers], kind: Kind, by: impl IntoIterator<Item = usize> + Copy) -> usize {
+    let cases = CASES.iter().filter(|case| case.kind == kind && case.id != CLIPPED_DEPTH);
+    let is_unlike = |it: &Answers, case: &Case| by.into_iter().any(|by| said(it, case.id)[by] != case.hidden);
+    cases.map(|case| engines.iter().filter(|it| is_unlike(it, case)).count()).sum()
 }
 
 /// Whether it is not, by hit test and pixel.

@@ -17,7 +17,7 @@ const MOST_COUNTEREXAMPLES: usize = 10;
 
 /// All series of the record, still without points.
 pub(crate) fn declared() -> Vec<Series> {
-    vec![matrix(), cases(), departures(), orders(), counterexamples(), mutants(), swatches(), figures()]
+    vec![matrix(), over_inline(), cases(), departures(), orders(), counterexamples(), mutants(), swatches(), figures()]
 }
 
 /// What engines answered.
@@ -25,6 +25,7 @@ pub(crate) fn all(asked: &Asked) -> Vec<Series> {
     let engines = &asked.engines;
     vec![
         matrix().points(matrix_points(engines)),
+        over_inline().points(over_inline_points(engines)),
         cases().points(case_points(engines)),
         departures().points(departure_points(engines)),
         orders().points(order_points(engines)),
@@ -42,9 +43,10 @@ fn at(answers: &Answers) -> (&'static str, Setting) {
     (ENGINE, answers.engine.key().into())
 }
 
-/// The ways in which a declaration can answer the four questions, with their words.
-const EFFECTS: [(&str, &str); 8] = [
+/// The ways in which a declaration can answer the questions but that of inline content, with their words.
+const EFFECTS: [(&str, &str); 9] = [
     ("none", "nothing"),
+    ("absolute", "contains absolute boxes"),
     ("lifts", "lifts"),
     ("lifts-absolute", "lifts, and contains absolute boxes"),
     ("context", "makes a context, and lifts"),
@@ -56,30 +58,35 @@ const EFFECTS: [(&str, &str); 8] = [
 
 /// The key of [`EFFECTS`].
 fn way(effects: Option<Effects>) -> &'static str {
-    match effects.map(Effects::answers) {
-        None => "unsupported",
-        Some([false, false, false, false]) => "none",
-        Some([false, true, false, false]) => "lifts",
-        Some([false, true, true, false]) => "lifts-absolute",
-        Some([true, true, false, false]) => "context",
-        Some([true, true, true, false]) => "context-absolute",
-        Some([true, true, true, true]) => "all",
-        Some(_) => "other",
+    let Some(Effects { context, lifts, contains_absolute, contains_fixed, over_inline: _ }) = effects else {
+        return "unsupported";
+    };
+    match [context, lifts, contains_absolute, contains_fixed] {
+        [false, false, false, false] => "none",
+        [false, true, false, false] => "lifts",
+        [false, true, true, false] => "lifts-absolute",
+        [true, true, false, false] => "context",
+        [true, true, true, false] => "context-absolute",
+        [true, true, true, true] => "all",
+        [false, false, true, false] => "absolute",
+        _ => "other",
     }
 }
 
-fn matrix() -> Series {
+/// Declarations, and engines.
+fn declarations() -> [Dimension; 2] {
     let named = |row: &Declaration| match row.on_what() {
         On::Block => row.css().to_owned(),
         on => format!("{}, on {}", row.css(), on.words()),
     };
     let words: Vec<(&str, String)> = DECLARATIONS.iter().map(|row| (row.word(), named(row))).collect();
+    let rows = words.iter().map(|(word, css)| (*word, css.as_str()));
+    [Dimension::new("declaration", "Declaration", None).words(rows), engine()]
+}
+
+fn matrix() -> Series {
     Series::new("matrix", "What declarations do to stacking and to what they contain")
-        .dimensions([
-            Dimension::new("declaration", "Declaration", None)
-                .words(words.iter().map(|(word, css)| (*word, css.as_str()))),
-            engine(),
-        ])
+        .dimensions(declarations())
         .outcomes([Outcome::new("effects", "What it does", EFFECTS)])
 }
 
@@ -93,8 +100,24 @@ fn matrix_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
     })
 }
 
+fn over_inline() -> Series {
+    Series::new("over-inline", "Declarations whose element is painted over inline content that comes later")
+        .dimensions(declarations())
+        .measures([answer("over", "Over inline content that comes later")])
+}
+
+fn over_inline_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
+    engines.iter().flat_map(|answers| {
+        let known = DECLARATIONS.iter().zip(&answers.matrix).filter_map(|(row, seen)| Some((row, (*seen)?)));
+        known.map(|(row, seen)| {
+            Point::new([("declaration", row.word().into()), at(answers)])
+                .value("over", yes_or_no(seen.over_inline))
+                .predicted("over", f64::from(u32::from(row.specified().over_inline)))
+        })
+    })
+}
+
 fn cases() -> Series {
-    let answer = |name, title| Measure::new(name, title, unit::RATIO, "answer", Interval::Certain);
     Series::new("cases", "The published page and what changes it")
         .dimensions([
             Dimension::new("case", "Change", None).words(CASES.iter().map(|case| (case.id, case.words))),
@@ -104,12 +127,22 @@ fn cases() -> Series {
                 ("fix", "what brings it back"),
                 ("leak", "whether it stands over a later header"),
                 ("context", "whether it makes a context"),
+                ("toast", "whether a toast stands over a dialog"),
+                ("depth", "whether a nearer box is behind a later one"),
+                ("header", "whether a table’s text covers its sticky header"),
+                ("canvas", "whether z-index: -1 hides a child behind the body’s background"),
             ]),
             engine(),
         ])
         .measures([
-            answer("hidden", "Banner behind the image (over the header, below its child), by hit test"),
-            answer("hidden_pixel", "Banner behind the image (over the header, below its child), by pixel"),
+            answer(
+                "hidden",
+                "Banner behind the image (over the header, below its child), toast behind the dialog, child behind the background, header behind the text, nearer box behind the later one, by hit test",
+            ),
+            answer(
+                "hidden_pixel",
+                "Banner behind the image (over the header, below its child), toast behind the dialog, child behind the background, header behind the text, nearer box behind the later one, by pixel",
+            ),
         ])
 }
 
@@ -117,18 +150,23 @@ fn case_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
     engines.iter().flat_map(|answers| {
         CASES.iter().zip(&answers.pages).map(|(case, shown)| {
             let [hit, pixel] = shown.hides(case);
-            let predicted = f64::from(u32::from(case.hidden));
+            let predicted = |is_so: bool| f64::from(u32::from(is_so));
             Point::new([("case", case.id.into()), ("kind", kind(case.kind).into()), at(answers)])
-                .value("hidden", answer(hit))
-                .value("hidden_pixel", answer(pixel))
-                .predicted("hidden", predicted)
-                .predicted("hidden_pixel", predicted)
+                .value("hidden", yes_or_no(hit))
+                .value("hidden_pixel", yes_or_no(pixel))
+                .predicted("hidden", predicted(case.is_out_of_reach()))
+                .predicted("hidden_pixel", predicted(case.hidden))
         })
     })
 }
 
+/// A measure of yes or no.
+fn answer(name: &'static str, title: &'static str) -> Measure {
+    Measure::new(name, title, unit::RATIO, "answer", Interval::Certain)
+}
+
 /// Yes or no.
-fn answer(is_so: bool) -> Estimate {
+fn yes_or_no(is_so: bool) -> Estimate {
     Estimate::certain(1, u32::from(is_so).into())
 }
 
@@ -139,6 +177,10 @@ fn kind(kind: Kind) -> &'static str {
         Kind::Fix => "fix",
         Kind::Leak => "leak",
         Kind::Context => "context",
+        Kind::Toast => "toast",
+        Kind::Depth => "depth",
+        Kind::Header => "header",
+        Kind::Canvas => "canvas",
     }
 }
 
@@ -151,20 +193,14 @@ fn departures() -> Series {
                 .words(words.iter().map(|(key, words)| (*key, words.as_str()))),
             engine(),
         ])
-        .measures([Measure::new(
-            "departs",
-            "In another order than the specifications’",
-            unit::RATIO,
-            "answer",
-            Interval::Certain,
-        )])
+        .measures([answer("departs", "In another order than the specifications’")])
 }
 
 fn departure_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
     engines.iter().flat_map(|answers| {
         DEPARTURES.iter().zip(&answers.examples).map(|(departure, example)| {
             Point::new([("departure", departure.key.into()), at(answers)])
-                .value("departs", answer(example.departs))
+                .value("departs", yes_or_no(example.departs))
                 .predicted("departs", f64::from(u32::from(example.predicted)))
         })
     })
@@ -172,11 +208,16 @@ fn departure_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
 
 fn orders() -> Series {
     Series::new("orders", "Random trees of boxes, in the order of each engine, of the specifications and of the model")
+        .method(2)
         .dimensions([engine()])
         .measures([
             Measure::counted("trees", "Random trees", "trees"),
             Measure::counted("off", "Trees with a box that is not on the square", "trees"),
-            Measure::counted("departing", "Trees in another order than the specifications’", "trees"),
+            Measure::counted(
+                "departing",
+                "Trees in another order than the specifications have for what the declarations do in the engine",
+                "trees",
+            ),
             Measure::counted("mismatches", "Trees in another order than the model’s", "trees"),
         ])
 }
@@ -195,6 +236,7 @@ fn order_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
 
 fn counterexamples() -> Series {
     Series::new("counterexamples", "Trees in another order than the model’s, made as small as they can be")
+        .method(2)
         .dimensions([
             engine(),
             Dimension::new("tree", "Tree", None),
@@ -218,6 +260,7 @@ fn counterexample_points(engines: &[Answers]) -> impl Iterator<Item = Point> {
 
 fn mutants() -> Series {
     Series::new("mutants", "Random trees in the order of the model that a mistake in it would change")
+        .method(2)
         .dimensions([
             Dimension::new("mutation", "Mistake", None)
                 .words(Mutation::ALL.map(|mutation| (mutation.key(), mutation.words()))),

@@ -66,3 +66,18 @@ fn an_engine_agrees_and_leaves_nothing_behind() {
     assert_eq!(said["engines"]["firefox"]["agrees"], true, "{said}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn random_trees_are_in_the_order_of_the_model_by_a_seed_that_is_told() {
+    if !testkit::has(&["firefox-esr"]) {
+        return;
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_stacking-context"))
+        .args(["trees", "--trees", "50", "--seed", "7", "--engine", "firefox", "--word", "popover", "--word", "filter"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = &said["engines"]["firefox"];
+    assert_eq!((&said["seed"], &found["asked"], &found["mismatches"]), (&7.into(), &50.into(), &0.into()), "{said}");
+}

@@ -1,4 +1,4 @@
-//! What gets simulated, and for which series.
+//! Settings that are simulated, and the series that they are for.
 
 use harness::record::Profile;
 use stale_load_model::{Arrivals, Information, Policy, RELAXATIONS, Service, Setting, Ties, warm_up};
@@ -13,12 +13,20 @@ pub(crate) const PUBLISHED_UTILISATION: f64 = 0.8;
 pub(crate) const AGES_SECONDS: [f64; 19] =
     [0.0, 2.5, 5.0, 7.5, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0, 120.0, 140.0, 160.0, 200.0];
 
+/// Another age, in seconds, for shortest of all as published: that of a copy that is renewed at every third tick. It is part of no
+/// crossing.
+pub(crate) const THREE_TICKS_SECONDS: f64 = 3.0 * TICK_SECONDS;
+
 /// Servers and utilisations of the other series, and the ages there, in mean service times.
-pub(crate) const SERVERS: [u32; 2] = [10, 100];
+pub(crate) const SERVERS: [u32; 5] = [2, 3, 5, 10, 100];
+/// Those of them of which herds form, which are compared with fresh information, too.
+pub(crate) const MANY_SERVERS: [u32; 2] = [10, 100];
 pub(crate) const UTILISATIONS: [f64; 5] = [0.5, 0.7, 0.8, 0.9, 0.95];
 pub(crate) const AGES: [f64; 9] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 /// Where counting one's own sends is tried beside them, and fresh information.
 pub(crate) const BUSY: f64 = 0.9;
+/// The balancers of the series by their number, of [`PUBLISHED_SERVERS`] servers at [`BUSY`].
+pub(crate) const BALANCERS: [u32; 3] = [1, 4, 16];
 
 pub(crate) const TWO: Policy = Policy::Best { choices: 2, replacement: false };
 pub(crate) const TWO_REPLACED: Policy = Policy::Best { choices: 2, replacement: true };
@@ -97,9 +105,9 @@ pub(crate) fn usual(servers: u32, utilisation: f64, policy: Policy, information:
 
 /// The policies that are compared with fresh information.
 pub(crate) const FRESH_POLICIES: [Policy; 5] = [Policy::Random, Policy::RoundRobin, TWO, LEAST, Policy::Idle];
-/// The policies that are compared by age, of so many servers.
+/// The policies that are compared by age, of so many servers. Of two servers the best of two is the shortest of all.
 pub(crate) fn aged_policies(servers: u32) -> &'static [Policy] {
-    if servers == 10 { &[TWO, LEAST] } else { &[LEAST] }
+    if matches!(servers, 3 | 5 | 10) { &[TWO, LEAST] } else { &[LEAST] }
 }
 
 /// Information of an age in mean service times, 0 being fresh, by what it is called in the record.
@@ -124,12 +132,31 @@ pub(crate) fn by_age() -> Vec<(u32, f64, Policy, &'static str, f64)> {
                 let ages = AGES.into_iter().filter(is_looked_at);
                 points.extend(ages.map(|age| (servers, utilisation, policy, "renewed", age)));
             }
-            if utilisation == BUSY {
+            if utilisation == BUSY && MANY_SERVERS.contains(&servers) {
                 points.extend(AGES.map(|age| (servers, utilisation, LEAST, "own", age)));
             }
         }
     }
     points
+}
+
+/// Where the series by the number of balancers has points with a copy: balancers, policy, the name of the information, age.
+pub(crate) fn by_balancers() -> impl Iterator<Item = (u32, Policy, &'static str, f64)> {
+    let aged = |balancers, policy, name| {
+        AGES.into_iter().filter(|&age| age >= 1.0).map(move |age| (balancers, policy, name, age))
+    };
+    let known = ["renewed", "own"];
+    let curves = BALANCERS.into_iter().flat_map(move |balancers| {
+        [TWO, LEAST].into_iter().flat_map(move |policy| known.map(|name| (balancers, policy, name)))
+    });
+    curves.flat_map(move |(balancers, policy, name)| aged(balancers, policy, name))
+}
+
+/// Ten busy servers behind so many balancers.
+pub(crate) fn shared(balancers: u32, policy: Policy, information: Information) -> Setting {
+    usual(PUBLISHED_SERVERS, BUSY, policy, information)
+        .with_balancers(balancers.into())
+        .expect("the experiment's own settings lie within the limits")
 }
 
 /// One setting and how long it is simulated, in each repetition.
@@ -164,14 +191,18 @@ impl Conditions {
                 .flat_map(move |&policy| AGES_SECONDS.into_iter().map(move |age| variant.setting(policy, age)));
             [random].into_iter().chain(curves)
         });
-        let fresh = SERVERS
+        let at_ticks = Variant::Published.setting(LEAST, THREE_TICKS_SECONDS);
+        let fresh = MANY_SERVERS
             .into_iter()
             .flat_map(|servers| FRESH_POLICIES.map(|policy| usual(servers, BUSY, policy, Information::Fresh)));
         let by_age = by_age().into_iter().map(|(servers, utilisation, policy, name, age)| {
             usual(servers, utilisation, policy, information(name, age))
         });
+        let in_turn = BALANCERS.map(|balancers| shared(balancers, Policy::RoundRobin, Information::Fresh));
+        let by_balancers =
+            by_balancers().map(|(balancers, policy, name, age)| shared(balancers, policy, information(name, age)));
         let mut all: Vec<Condition> = Vec::new();
-        for setting in curves.chain(fresh).chain(by_age) {
+        for setting in curves.chain([at_ticks]).chain(fresh).chain(by_age).chain(in_turn).chain(by_balancers) {
             // Ten servers need as long as a hundred to see as many of their queues' ups and downs, and are cheaper.
             let fewest = requests_per_server * setting.servers().clamp(10, 30);
             // Herds go to and fro from copy to copy: so many copies at least are looked at.

@@ -7,9 +7,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
 use clap::Args;
-use harness::Failure;
 use harness::schedule::interleaved;
 use harness::statistics::{median, ratio_within_rounds};
+use harness::{Failure, undisturbed};
 use serde_json::{Value, json};
 use stale_load_model::{Information, Repeated, Setting, events};
 
@@ -43,12 +43,14 @@ pub(crate) fn run(options: &CrossCheckOptions) -> Result<(), Failure> {
     let mut rates = [Vec::new(), Vec::new(), Vec::new()];
     // The first round warms up, and lets Node compile.
     for turn in interleaved(contenders, 1, options.rounds, options.seed) {
-        let seconds = match (turn.condition, &mut node) {
-            (0, _) => timed(|| deques(&setting, options)),
-            (1, _) => timed(|| black_box(events::run(&setting, options.requests, 0, options.seed, 0)).times().len()),
-            (_, Ok(node)) => node.time(options)?,
+        let seconds = undisturbed(|| match (turn.condition, &mut node) {
+            (0, _) => Ok(timed(|| deques(&setting, options))),
+            (1, _) => {
+                Ok(timed(|| black_box(events::run(&setting, options.requests, 0, options.seed, 0)).times().len()))
+            }
+            (_, Ok(node)) => node.time(options),
             (_, Err(_)) => unreachable!("without Node there are two contenders"),
-        };
+        })??;
         if !turn.warm_up {
             rates[turn.condition].push(f64::from(options.requests) / seconds);
         }

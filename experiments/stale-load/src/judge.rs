@@ -25,6 +25,10 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         own::exact_age_is_harsher(found),
         own::poisson_moves_the_range(found),
         own::a_few_service_times(found),
+        own::few_servers_cross_sooner(found),
+        own::whole_ticks_spare_the_herd(found),
+        own::own_sends_of_several(found),
+        own::copies_apart_herd_less(found),
     ]
 }
 
@@ -37,8 +41,10 @@ pub(crate) fn skipped(outcomes: &Outcomes) -> Vec<Skipped> {
             needs: "a balancer with servers behind it, under a load of its own".to_owned(),
         },
         Skipped {
-            what: "several balancers, servers of different speeds, and retries".to_owned(),
-            why: "the model has one balancer, equal servers and no retries".to_owned(),
+            what: "servers of different speeds, retries, and several balancers whose copies are renewed at once"
+                .to_owned(),
+            why: "the model has equal servers, no retries, and copies of several balancers at evenly spaced times"
+                .to_owned(),
             needs: "a model that has them".to_owned(),
         },
         Skipped {
@@ -67,8 +73,12 @@ pub(crate) fn skipped(outcomes: &Outcomes) -> Vec<Skipped> {
 fn in_words(setting: &Setting) -> String {
     let information = setting.information();
     let age = information.age().map_or_else(String::new, |age| format!(", age {age}"));
+    let balancers = match setting.balancers() {
+        1 => String::new(),
+        several => format!(", {several} balancers"),
+    };
     format!(
-        "{}, {} servers, utilisation {}, {}{age}, {}, {}",
+        "{}, {} servers, utilisation {}{balancers}, {}{age}, {}, {}",
         policy_words(setting.policy()),
         setting.servers(),
         setting.utilisation(),

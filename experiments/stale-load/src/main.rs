@@ -53,7 +53,7 @@ impl Divisible for StaleLoad {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 }
 

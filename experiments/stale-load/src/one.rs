@@ -46,6 +46,9 @@ pub(crate) struct OneOptions {
     /// Age of the information, in mean service times; fresh has none
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     pub age: Option<f64>,
+    /// Between how many balancers requests are split, each with a copy, sends and turns of its own
+    #[arg(long, value_name = "B", default_value_t = 1, allow_negative_numbers = true)]
+    pub balancers: u64,
     /// When requests arrive: poisson or regular
     #[arg(long, value_name = "NAME", default_value = "poisson")]
     pub arrivals: String,
@@ -110,7 +113,7 @@ fn setting(options: &OneOptions) -> Result<Setting, Failure> {
     let arrivals = Arrivals::parse(&options.arrivals).map_err(usage)?;
     let service = Service::parse(&options.service).map_err(usage)?;
     let setting = Setting::new(options.servers, options.utilisation, arrivals, service, policy, information);
-    let setting = setting.map_err(usage)?;
+    let setting = setting.and_then(|setting| setting.with_balancers(options.balancers)).map_err(usage)?;
     if !setting.settles() && !options.finite {
         return Err(Failure::Usage(format!(
             "utilisation is {}: at 1 and more the queues never settle, and no mean exists; add --finite for just these \

@@ -9,8 +9,8 @@ use stale_load_model::exact::{exact, mean_field};
 use stale_load_model::{Information, Policy, Quantity, Setting};
 
 use crate::conditions::{
-    AGES_SECONDS, BUSY, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, TWO, UTILISATIONS, Variant, aged_policies,
-    by_age, information, usual,
+    AGES_SECONDS, BALANCERS, BUSY, FRESH_POLICIES, LEAST, MANY_SERVERS, SERVERS, THREE_TICKS_SECONDS, TICK_SECONDS,
+    TWO, UTILISATIONS, Variant, aged_policies, by_age, by_balancers, information, shared, usual,
 };
 use crate::simulate::Outcomes;
 
@@ -19,10 +19,13 @@ pub(crate) const CROSSINGS: &str = "crossings";
 pub(crate) const FRESH: &str = "fresh";
 pub(crate) const BY_AGE: &str = "by-age";
 pub(crate) const CROSSINGS_BY_LOAD: &str = "crossings-by-load";
+pub(crate) const BY_BALANCERS: &str = "by-balancers";
 
 pub(crate) const MEAN_SECONDS: &str = "mean_time_seconds";
 pub(crate) const CROSSING_SECONDS: &str = "crossing_age_seconds";
 pub(crate) const CROSSING: &str = "crossing_age";
+pub(crate) const ROUND_ROBIN_CROSSING: &str = "round_robin_crossing_age";
+pub(crate) const MEAN: &str = Quantity::Mean.name();
 
 /// Digits that are kept: more than a simulation has.
 const DIGITS: usize = 5;
@@ -31,17 +34,18 @@ const SERVICE_TIMES: &str = "mean service times";
 
 /// All series of the record, still without points.
 pub(crate) fn declared() -> Vec<Series> {
-    vec![curves(), crossing_series(), fresh(), series_by_age(), by_load(), figures()]
+    vec![curves(), crossing_series(), fresh(), series_by_age(), by_load(), series_by_balancers(), figures()]
 }
 
 /// All that was found: the series, and what stands in none of them.
 pub(crate) fn found(outcomes: &Outcomes) -> Found {
-    let mut found = Found::of(vec![
+    let mut found = Found::new(vec![
         curves().points(curve_points(outcomes)),
         crossing_series().points(crossing_points(outcomes)),
         fresh().points(fresh_points(outcomes)),
         series_by_age().points(points_by_age(outcomes)),
         by_load().points(points_by_load(outcomes)),
+        series_by_balancers().points(points_by_balancers(outcomes)),
     ]);
     for policy in [LEAST, TWO] {
         let longest = longest(outcomes, Variant::PoissonOwn, policy);
@@ -152,7 +156,7 @@ fn curve_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
         let curve = move |&policy: &Policy| AGES_SECONDS.into_iter().map(move |age| point(variant, policy, age));
         [point(variant, Policy::Random, 0.0)].into_iter().chain(variant.policies().iter().flat_map(curve))
     });
-    points.filter(is_known)
+    points.chain([point(Variant::Published, LEAST, THREE_TICKS_SECONDS)]).filter(is_known)
 }
 
 /// Whether there is anything at a point: where queues do not settle there may be nothing.
@@ -160,16 +164,16 @@ fn is_known(point: &Point) -> bool {
     !(point.values.is_empty() && point.exact.is_empty())
 }
 
-/// For each repetition, the age at which a policy becomes worse than random; nothing where in any of them it never does. Random
-/// does not look at the queues, and its mean is exact. A curve is followed up to the first age at which queues do not settle.
-pub(crate) fn crossing_ages(ages: &[f64], curve: &[Option<&[f64]>], random: f64) -> Option<Vec<f64>> {
+/// For each repetition, the age at which a policy becomes worse than one that does not look at the queues, such as random, whose mean
+/// `blind` is exact; nothing where in any of them it never does. A curve is followed up to the first age at which queues do not settle.
+pub(crate) fn crossing_ages(ages: &[f64], curve: &[Option<&[f64]>], blind: f64) -> Option<Vec<f64>> {
     let curve: Vec<&[f64]> = curve.iter().map_while(|at_age| *at_age).collect();
     let ages = &ages[..curve.len()];
     (0..curve.first()?.len())
         .map(|repetition| {
             let times: Vec<f64> = curve.iter().map(|at_age| at_age[repetition]).collect();
             let rises = |crossing: &stale_load_model::crossings::Crossing| crossing.rises;
-            crossings(ages, &times, &vec![random; ages.len()]).into_iter().find(rises).map(|crossing| crossing.at)
+            crossings(ages, &times, &vec![blind; ages.len()]).into_iter().find(rises).map(|crossing| crossing.at)
         })
         .collect()
 }
@@ -196,7 +200,7 @@ fn crossing_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
 }
 
 fn known_mean(setting: &Setting) -> f64 {
-    exact(setting).and_then(|exact| exact.mean).expect("random has an exact mean in every variant")
+    exact(setting).and_then(|exact| exact.mean).expect("what does not look at the queues has an exact mean here")
 }
 
 fn fresh() -> Series {
@@ -206,7 +210,7 @@ fn fresh() -> Series {
 }
 
 fn fresh_points(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
-    let settings = SERVERS.into_iter().flat_map(|servers| FRESH_POLICIES.map(|policy| (servers, policy)));
+    let settings = MANY_SERVERS.into_iter().flat_map(|servers| FRESH_POLICIES.map(|policy| (servers, policy)));
     settings.map(|(servers, policy)| {
         let setting = usual(servers, BUSY, policy, Information::Fresh);
         let (known, limit) = (exact(&setting), limit(policy, BUSY));
@@ -277,7 +281,10 @@ fn points_by_age(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
 fn by_load() -> Series {
     Series::new(CROSSINGS_BY_LOAD, "Age of a renewed copy from which on a policy is worse than random")
         .dimensions([servers_dimension(), utilisation_dimension(), policies(of_aged())])
-        .measures([simulated(CROSSING, "Age", SERVICE_TIMES)])
+        .measures([
+            simulated(CROSSING, "Age", SERVICE_TIMES),
+            simulated(ROUND_ROBIN_CROSSING, "Age from which on it is worse than round robin", SERVICE_TIMES),
+        ])
 }
 
 fn points_by_load(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
@@ -290,10 +297,56 @@ fn points_by_load(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
             let ages: Vec<f64> = by_age().into_iter().filter(is_this).map(|(.., age)| age).collect();
             let setting = |&age: &f64| usual(servers, utilisation, policy, information("renewed", age));
             let curve: Vec<_> = ages.iter().map(|age| outcomes.of(setting(age), Quantity::Mean)).collect();
-            let random = known_mean(&usual(servers, utilisation, Policy::Random, Information::Fresh));
-            let crosses = crossing_ages(&ages, &curve, random);
+            let crosses = |blind| {
+                let level = known_mean(&usual(servers, utilisation, blind, Information::Fresh));
+                crossing_ages(&ages, &curve, level).map(|ages| mean(&ages).to_digits(DIGITS))
+            };
             Point::new(at_load(servers, utilisation, policy))
-                .value(CROSSING, crosses.map(|ages| mean(&ages).to_digits(DIGITS)))
+                .value(CROSSING, crosses(Policy::Random))
+                .value(ROUND_ROBIN_CROSSING, crosses(Policy::RoundRobin))
         })
     })
+}
+
+/// The settings of a point of the series by the number of balancers, with a copy.
+pub(crate) fn at_balancers(balancers: u32, policy: Policy, name: &'static str, age: f64) -> [(&'static str, At); 4] {
+    let [balancers, policy] = in_turn_at(balancers, policy);
+    [balancers, policy, ("information", name.into()), ("age", age.into())]
+}
+
+/// The same of a policy that needs none.
+fn in_turn_at(balancers: u32, policy: Policy) -> [(&'static str, At); 2] {
+    [("balancers", balancers.into()), ("policy", policy_name(policy).into())]
+}
+
+fn series_by_balancers() -> Series {
+    Series::new(
+        BY_BALANCERS,
+        "Mean time in system by the number of balancers, 10 servers at 90%, Poisson arrivals, exponential service",
+    )
+    .dimensions([
+        Dimension::new("balancers", "Balancers", Some("balancers")),
+        policies([LEAST, TWO, Policy::RoundRobin]),
+        Dimension::new("information", "Information", None)
+            .words([("renewed", "a copy of its own, renewed"), ("own", "that copy plus its own sends")]),
+        Dimension::new("age", "Age of the information", Some(SERVICE_TIMES)),
+    ])
+    .measures([time(Quantity::Mean)])
+}
+
+fn points_by_balancers(outcomes: &Outcomes) -> impl Iterator<Item = Point> {
+    let found = move |point: Point, setting: Setting| {
+        point
+            .value(MEAN, outcomes.of(setting, Quantity::Mean).map(|times| mean(times).to_digits(DIGITS)))
+            .exact(MEAN, exact(&setting).and_then(|exact| exact.mean))
+    };
+    let in_turn = BALANCERS.into_iter().map(move |balancers| {
+        let setting = shared(balancers, Policy::RoundRobin, Information::Fresh);
+        found(Point::new(in_turn_at(balancers, Policy::RoundRobin)), setting)
+    });
+    let aged = by_balancers().map(move |(balancers, policy, name, age)| {
+        let setting = shared(balancers, policy, information(name, age));
+        found(Point::new(at_balancers(balancers, policy, name, age)), setting)
+    });
+    in_turn.chain(aged).filter(is_known)
 }

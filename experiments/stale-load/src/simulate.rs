@@ -57,7 +57,7 @@ impl Outcomes {
             let (_, found) = outcomes.last_mut().expect("there is one now");
             let kept = found.figures.iter_mut().chain(&mut found.halves);
             for (kept, tally) in kept.zip(tallies()) {
-                kept.extend(counts.of(tally).map(|(bits, _)| f64::from_bits(bits)));
+                kept.extend(counts.frequencies(tally).map(|(bits, _)| f64::from_bits(bits)));
             }
         }
         Self(outcomes)

@@ -5,8 +5,11 @@ use harness::{Experiment, Found, Results, Run};
 use sharding::{Counts, Shard, ShardOptions, Split};
 use stale_load_model::{Information, Policy, Quantity, RELAXATIONS, Setting, run as simulate_one, warm_up};
 
-use crate::conditions::{AGES_SECONDS, Condition, Conditions, LEAST, THREE, TWO, Variant, usual};
-use crate::series::{self, BY_AGE, CURVES, FRESH, MEAN_SECONDS, at_curve, crossing_ages};
+use crate::conditions::{AGES_SECONDS, Condition, Conditions, LEAST, THREE, TWO, Variant, shared, usual};
+use crate::series::{
+    self, BY_AGE, BY_BALANCERS, CROSSING, CROSSINGS_BY_LOAD, CURVES, FRESH, MEAN_SECONDS, ROUND_ROBIN_CROSSING,
+    at_curve, crossing_ages,
+};
 use crate::simulate::{Outcomes, growth, repetitions, settles, simulated};
 use crate::{StaleLoad, judge};
 
@@ -41,7 +44,13 @@ fn a_quick_run_tells_what_the_article_says() {
     assert!(exact >= Variant::ALL.len() + 2, "{exact}");
     assert_eq!(of(FRESH).points.len(), 10);
     // Runs so short settle almost everywhere.
-    assert!((143..=148).contains(&of(BY_AGE).points.len()), "{}", of(BY_AGE).points.len());
+    assert!((368..=373).contains(&of(BY_AGE).points.len()), "{}", of(BY_AGE).points.len());
+    assert!((84..=87).contains(&of(BY_BALANCERS).points.len()), "{}", of(BY_BALANCERS).points.len());
+    // What does not look at the queues has one time, and round robin the shorter one.
+    for point in &of(CROSSINGS_BY_LOAD).points {
+        let [random, in_turn] = [CROSSING, ROUND_ROBIN_CROSSING].map(|measure| point.values.get(measure));
+        assert!(random.zip(in_turn).is_none_or(|(random, in_turn)| in_turn.value < random.value), "{point:?}");
+    }
 }
 
 #[test]
@@ -104,7 +113,7 @@ fn herds_that_have_not_settled_are_left_out() {
 
 #[test]
 fn unsettled_settings_have_no_figures_and_are_named() {
-    let [kept, lost] = [0.5, 0.9].map(|utilisation| usual(10, utilisation, LEAST, Information::Renewed(64.0)));
+    let [kept, lost] = [1, 4].map(|balancers| shared(balancers, LEAST, Information::Renewed(64.0)));
     let mut found = Vec::new();
     for (setting, second) in [(kept, 2.0_f64), (lost, 3.0)] {
         let conditions = Conditions { repetitions: 2, all: vec![Condition { setting, requests: 10, warm_up: 0 }] };
@@ -126,7 +135,9 @@ fn unsettled_settings_have_no_figures_and_are_named() {
     let skipped = judge::skipped(&outcomes);
     let last = skipped.last().unwrap();
     assert!(
-        last.why.ends_with("shortest of all, 10 servers, utilisation 0.9, renewed, age 64, poisson, exponential"),
+        last.why.ends_with(
+            "shortest of all, 10 servers, utilisation 0.9, 4 balancers, renewed, age 64, poisson, exponential"
+        ),
         "{last:?}"
     );
     assert_eq!(judge::skipped(&Outcomes::of_counted(&[])).len() + 1, skipped.len());
@@ -181,7 +192,7 @@ fn two_leads(two: impl Fn(f64) -> f64) -> Claim {
         .flat_map(|&age| [point(TWO, age, two(age)), point(THREE, age, 10.0), point(LEAST, age, 20.0)]);
     let points: Vec<Point> = aged.chain([point(Policy::Random, 0.0, 15.0)]).collect();
     let curves = series::declared().into_iter().filter(|series| series.words.id == CURVES);
-    let found = Found::of(curves.map(|curves| curves.points(points.clone())).collect());
+    let found = Found::new(curves.map(|curves| curves.points(points.clone())).collect());
     judge::claims(&found).into_iter().find(|claim| claim.id == "two-leads").unwrap()
 }
 

@@ -38,6 +38,8 @@ fn one_prints_each_figure_with_its_interval_and_what_is_exact() {
         ("least", false),
         ("least --first-of-ties", false),
         ("idle", false),
+        ("round-robin --balancers 4", false),
+        ("least --information own --age 16 --balancers 4", false),
         ("best --information renewed --age 16", false),
         ("least --information aged --age 2", false),
         ("least --information own --age 16", false),
@@ -97,6 +99,7 @@ fn a_mistake_is_one_clear_line_and_exit_status_2() {
         (but("--utilisation", "NaN"), "utilisation is NaN; it must be from 0.000001 to 4"),
         (but("--utilisation", "1"), "utilisation is 1: at 1 and more the queues never settle"),
         (but("--policy", "luck"), "policy is \"luck\"; it must be one of random, best, least, round-robin, idle"),
+        (format!("{good} --balancers 65"), "balancers is 65; it must be from 1 to 64"),
         (format!("{good} --choices 5"), "choices is 5; it must be from 1 to 4"),
         (format!("{good} --information renewed"), "renewed information needs an --age, in mean service times"),
         (

@@ -1,15 +1,15 @@
 //! Made-up books of both versions, with covers put in by several programs, and what the judges say of them.
 
 use harness::record::Skipped;
-use harness::{Failure, Run};
+use harness::{Failure, Run, undisturbed};
 use static_page_model::samples::Sample;
+use supervisor::{ProgramError, Workplace};
 
 use crate::check::{Checker, VERSION};
 use crate::compare::{Compared, compare};
 use crate::jszip::{self, JsZip};
 use crate::python::{ebooklib_version, pandoc, python};
 use crate::ways::{Edit, Task, Tools, Way, put};
-use crate::workplace::{Trouble, Workplace};
 
 pub(crate) const VERSIONS: [u8; 2] = [2, 3];
 
@@ -39,8 +39,8 @@ pub(crate) struct Books {
 }
 
 /// The programs that are here.
-pub(crate) fn tools(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) -> Result<Tools, Failure> {
-    let python = python().map_err(|why| skipped.push(why)).ok();
+pub(crate) fn tools(run: &Run, place: &Workplace<'_>, skipped: &mut Vec<Skipped>) -> Result<Tools, Failure> {
+    let python = python(place).map_err(|why| skipped.push(why)).ok();
     if python.is_some() {
         run.uses("ebooklib", ebooklib_version());
     }
@@ -61,7 +61,7 @@ pub(crate) fn tools(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) ->
 /// Has every way put a cover into a book of each version, and EPUBCheck look at all of them at once.
 pub(crate) fn all(
     run: &Run,
-    place: &Workplace,
+    place: &Workplace<'_>,
     tools: &Tools,
     cover: &[u8],
     skipped: &mut Vec<Skipped>,
@@ -76,9 +76,9 @@ pub(crate) fn all(
         let old = place.write(&format!("old-{version}.epub"), Sample::new(version).bytes())?;
         for way in Way::ALL {
             let words = way.words();
-            let new = place.path(&format!("{}-{version}.epub", words.0));
+            let new = place.folder().join(format!("{}-{version}.epub", words.0));
             let task = Task { old: &old, cover: &cover_file, new: &new, version };
-            let made = write(way, &task, tools, place);
+            let made = undisturbed(|| write(way, &task, tools, place))?;
             let what = format!("a cover put in by {} (EPUB {version})", words.1);
             if let Some(made) = told(made, &what, way.needs(), skipped)? {
                 books.written.push(made);
@@ -94,7 +94,8 @@ pub(crate) fn all(
     if let Some(checker) = checker {
         run.uses("EPUBCheck", VERSION);
         written.extend(edited);
-        let found = told(checker.errors(place, &written), "whether books are valid", "java", skipped)?;
+        let found = undisturbed(|| checker.errors(place, &written))?;
+        let found = told(found, "whether books are valid", "java", skipped)?;
         let all = books.written.iter_mut().map(|book| &mut book.errors);
         for (errors, found) in
             all.chain(books.edited.iter_mut().map(|book| &mut book.errors)).zip(found.unwrap_or_default())
@@ -111,27 +112,27 @@ const STEP: u64 = 1000;
 /// All books together take EPUBCheck so many.
 const CHECKS: u64 = 8000;
 
-fn write(way: Way, task: &Task<'_>, tools: &Tools, place: &Workplace) -> Result<Written, Trouble> {
+fn write(way: Way, task: &Task<'_>, tools: &Tools, place: &Workplace<'_>) -> Result<Written, ProgramError> {
     put(way, task, tools, place)?;
     let compared = compare(place, task.old, task.new)?;
-    let bytes = task.new.metadata().map_err(|error| Trouble::Told(error.to_string()))?.len();
+    let bytes = task.new.metadata().map_err(|error| ProgramError::Unusable(error.to_string()))?.len();
     Ok(Written { way, version: task.version, compared, errors: None, bytes })
 }
 
 /// What there is, or a line on what there is not; the run's own end is passed on.
 pub(crate) fn told<T>(
-    found: Result<T, Trouble>,
+    found: Result<T, ProgramError>,
     what: &str,
     needs: &str,
     skipped: &mut Vec<Skipped>,
 ) -> Result<Option<T>, Failure> {
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(Trouble::Ours(failure)) => Err(failure),
-        Err(Trouble::Told(why)) => {
+        Err(error) => {
             // One that is there and fails needs something else.
-            let needs = if why.contains(" ended with ") { "a version of it that does not fail" } else { needs };
-            skipped.push(Skipped { what: what.to_owned(), why, needs: needs.to_owned() });
+            let fails = matches!(error, ProgramError::Failed { .. });
+            let needs = if fails { "a version of it that does not fail" } else { needs };
+            skipped.push(Skipped::new(what, error.into_reason()?, needs));
             Ok(None)
         }
     }

@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 
 use browsers::{Browser, Driven};
 use harness::record::Skipped;
-use harness::{Failure, Run};
+use harness::{Failure, Run, undisturbed};
 use serde::Deserialize;
+use supervisor::{ProgramError, Workplace};
 
 use crate::books::told;
 use crate::posts::Posts;
-use crate::workplace::{Trouble, Workplace};
+use crate::programs::open_page;
 
 /// So long it takes, nearly, in milliseconds.
 const WORK: u64 = 5000;
@@ -66,7 +67,7 @@ pub(crate) struct Met {
 /// Asks every browser at hand.
 pub(crate) fn all(
     run: &Run,
-    place: &Workplace,
+    place: &Workplace<'_>,
     posts: &Posts,
     skipped: &mut Vec<Skipped>,
 ) -> Result<Vec<Met>, Failure> {
@@ -80,7 +81,7 @@ pub(crate) fn all(
             }
         };
         run.expect(WORK);
-        let found = ask(browser, &program, place, posts);
+        let found = undisturbed(|| ask(browser, &program, place, posts))?;
         if let Some(page) = told(found, browser.name(), "a version of it that does not fail", skipped)? {
             tell_version(browser, run, &program);
             met.push(Met { browser, program, page });
@@ -91,10 +92,12 @@ pub(crate) fn all(
 }
 
 /// Opens the page with a canvas, and ends the browser once that has posted.
-fn ask(browser: Browser, program: &str, place: &Workplace, posts: &Posts) -> Result<Page, Trouble> {
-    let _open = place.open_page(browser, program, &posts.serving.address)?;
+fn ask(browser: Browser, program: &str, place: &Workplace<'_>, posts: &Posts) -> Result<Page, ProgramError> {
+    posts.forget();
+    let _open = open_page(place, browser, program, &posts.serving.address)?;
     let found = posts.next(browser, "found", place)?;
-    Page::parse(&found.body).ok_or_else(|| Trouble::Told(format!("{} posted what is no finding", browser.name())))
+    Page::parse(&found.body)
+        .ok_or_else(|| ProgramError::Unusable(format!("{} posted what is no finding", browser.name())))
 }
 
 /// Titles that all browsers wrap alike, and how many there are; nothing unless several browsers were asked.

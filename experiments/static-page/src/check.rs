@@ -1,12 +1,12 @@
 //! EPUBCheck, the W3C's checker of books: fetched from Maven Central once, and kept among cargo's output.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use supervisor::{maven_project, maven_words};
+use supervisor::{ProgramError, Workplace};
 
-use crate::workplace::{Trouble, Workplace};
+use crate::programs::run_program;
 
 pub(crate) const VERSION: &str = "5.3.0";
 /// BeanShell, which calls it for one book after the other: most of what it does for a small book is to start.
@@ -25,14 +25,15 @@ pub(crate) struct Checker {
 
 impl Checker {
     /// Finds or fetches it.
-    pub(crate) fn find(place: &Workplace) -> Result<Self, Trouble> {
+    pub(crate) fn find(place: &Workplace<'_>) -> Result<Self, ProgramError> {
         let name = format!("epubcheck-{VERSION}-beanshell-{SHELL_VERSION}");
-        Ok(Self { libraries: place.kept(&name, |into| fetch(place, into))? })
+        let artefacts = [["org.w3c", "epubcheck", VERSION], ["org.apache-extras.beanshell", "bsh", SHELL_VERSION]];
+        Ok(Self { libraries: place.cached_jars(&name, &artefacts, true)? })
     }
 
     /// How many errors each of some books has, fatal ones among them.
-    pub(crate) fn errors(&self, place: &Workplace, books: &[PathBuf]) -> Result<Vec<u32>, Trouble> {
-        let script = place.write("check.bsh", SCRIPT).map_err(Trouble::Ours)?;
+    pub(crate) fn errors(&self, place: &Workplace<'_>, books: &[PathBuf]) -> Result<Vec<u32>, ProgramError> {
+        let script = place.write("check.bsh", SCRIPT)?;
         let mut libraries = self.libraries.clone().into_os_string();
         libraries.push("/*");
         // Of its two outputs, errors go to the other. A short run gains nothing from the second compiler and from collectors that
@@ -41,16 +42,11 @@ impl Checker {
                      bsh.Interpreter \"$@\" 2>&1";
         let mut words: Vec<OsString> = vec!["-c".into(), words.into(), libraries, script.into()];
         words.extend(books.iter().map(|book| book.as_os_str().to_owned()));
-        let said = place.run("sh", words, Duration::from_secs(120))?;
-        errors_in(&said, books.len())
-            .ok_or_else(|| Trouble::Told("EPUBCheck did not say how many errors there are in each book".to_owned()))
+        let said = run_program(place, "sh", words, Duration::from_secs(120))?;
+        errors_in(&said, books.len()).ok_or_else(|| {
+            ProgramError::Unusable("EPUBCheck did not say how many errors there are in each book".to_owned())
+        })
     }
-}
-
-fn fetch(place: &Workplace, into: &Path) -> Result<(), Trouble> {
-    let artefacts = [["org.w3c", "epubcheck", VERSION], ["org.apache-extras.beanshell", "bsh", SHELL_VERSION]];
-    let project = place.write("pom.xml", maven_project(&artefacts)).map_err(Trouble::Ours)?;
-    place.run("mvn", maven_words(&project, place.folder(), into), Duration::from_secs(120)).map(drop)
 }
 
 /// Of each book's line `Messages: 0 fatals / 2 errors / 1 warning / 0 infos`; none unless there is one for each.

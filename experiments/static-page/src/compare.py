@@ -6,6 +6,8 @@ import posixpath
 import re
 import struct
 import sys
+import unicodedata
+import urllib.parse
 import zipfile
 from xml.etree import ElementTree
 
@@ -42,19 +44,21 @@ def selectors(found):
     return {" ".join(selector.split()) for group in lists for selector in group.split(",")}
 
 
-def leads_to_package(found):
-    """Whether the container names a package document that is there and is one."""
-    container = found.get("META-INF/container.xml")
-    if container is None:
-        return False
-    roots = [element.get("full-path") for element in ElementTree.fromstring(container[2]).iter() if element.tag.endswith("rootfile")]
-    return bool(roots) and roots[0] in found and ElementTree.fromstring(found[roots[0]][2]).tag.endswith("package")
+def located(found, base, reference):
+    """The entry that a reference leads to: percent-encoded or as it stands there, in any form of Unicode."""
+    names = {unicodedata.normalize("NFC", name): name for name in found}
+    paths = (posixpath.normpath(posixpath.join(base, path)) for path in (urllib.parse.unquote(reference), reference))
+    return next((names[path] for path in (unicodedata.normalize("NFC", path) for path in paths) if path in names), None)
 
 
 def package_of(found):
-    """The name of the package document that the container names first."""
-    container = ElementTree.fromstring(found["META-INF/container.xml"][2])
-    return next(element.get("full-path") for element in container.iter() if element.tag.endswith("rootfile"))
+    """The name of the package document that the container names first, if it is there and is one."""
+    container = found.get("META-INF/container.xml")
+    if container is None:
+        return None
+    roots = [element.get("full-path") for element in ElementTree.fromstring(container[2]).iter() if element.tag.endswith("rootfile")]
+    name = located(found, "", roots[0]) if roots else None
+    return name if name and ElementTree.fromstring(found[name][2]).tag.endswith("package") else None
 
 
 def declares_cover(found):
@@ -64,7 +68,7 @@ def declares_cover(found):
     elements = {part: [element for element in package.iter() if element.tag.rsplit("}", 1)[-1] == part] for part in ("meta", "item")}
     named = {meta.get("content") for meta in elements["meta"] if meta.get("name") == "cover"}
     items = [item for item in elements["item"] if item.get("id") in named or "cover-image" in (item.get("properties") or "").split()]
-    return any(posixpath.join(posixpath.dirname(name), item.get("href")) in found for item in items)
+    return any(located(found, posixpath.dirname(name), item.get("href")) for item in items)
 
 
 def main():
@@ -80,8 +84,8 @@ def main():
                 "classes_kept": len(classes(old) & classes(new)),
                 "selectors": len(selectors(old)),
                 "selectors_kept": len(selectors(old) & selectors(new)),
-                "leads_to_package": leads_to_package(new),
-                "declares_cover": leads_to_package(new) and declares_cover(new),
+                "leads_to_package": package_of(new) is not None,
+                "declares_cover": package_of(new) is not None and declares_cover(new),
             }
         )
     )

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde::Deserialize;
+use supervisor::{ProgramError, Workplace};
 
-use crate::workplace::{Trouble, Workplace};
+use crate::programs::run_program;
 
 const PROGRAM: &str = include_str!("compare.py");
 
@@ -32,10 +33,10 @@ pub(crate) struct Compared {
 }
 
 /// Compares two books.
-pub(crate) fn compare(place: &Workplace, old: &Path, new: &Path) -> Result<Compared, Trouble> {
-    let program = place.write("compare.py", PROGRAM).map_err(Trouble::Ours)?;
-    let said = place.run("python3", [program.as_path(), old, new], Duration::from_secs(30))?;
-    parse(&said).ok_or_else(|| Trouble::Told("python3 said what is no comparison".to_owned()))
+pub(crate) fn compare(place: &Workplace<'_>, old: &Path, new: &Path) -> Result<Compared, ProgramError> {
+    let program = place.write("compare.py", PROGRAM)?;
+    let said = run_program(place, "python3", [program.as_path(), old, new], Duration::from_secs(30))?;
+    parse(&said).ok_or_else(|| ProgramError::Unusable("python3 said what is no comparison".to_owned()))
 }
 
 fn parse(said: &str) -> Option<Compared> {

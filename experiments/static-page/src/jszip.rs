@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use supervisor::npm_words;
+use supervisor::{ProgramError, Workplace};
 
-use crate::workplace::{Trouble, Workplace};
+use crate::programs::run_program;
 
 pub(crate) const VERSION: &str = "3.10.1";
 
@@ -18,19 +18,15 @@ pub(crate) struct JsZip {
 
 impl JsZip {
     /// Finds or fetches it.
-    pub(crate) fn find(place: &Workplace) -> Result<Self, Trouble> {
-        place.run("node", ["--version"], Duration::from_secs(20))?;
-        let folder = place.kept(&format!("jszip-{VERSION}"), |into| fetch(place, into))?;
+    pub(crate) fn find(place: &Workplace<'_>) -> Result<Self, ProgramError> {
+        run_program(place, "node", ["--version"], Duration::from_secs(20))?;
+        let folder = place.cached_package("jszip", VERSION)?;
         Ok(Self { module: folder.join("node_modules/jszip/lib/index.js") })
     }
 
     /// Has it put a cover into a book.
-    pub(crate) fn put(&self, place: &Workplace, [old, cover, new]: [&Path; 3]) -> Result<String, Trouble> {
-        let program = place.write("with_jszip.mjs", PROGRAM).map_err(Trouble::Ours)?;
-        place.run("node", [program.as_path(), self.module.as_path(), old, cover, new], Duration::from_secs(30))
+    pub(crate) fn put(&self, place: &Workplace<'_>, [old, cover, new]: [&Path; 3]) -> Result<String, ProgramError> {
+        let program = place.write("with_jszip.mjs", PROGRAM)?;
+        run_program(place, "node", [program.as_path(), self.module.as_path(), old, cover, new], Duration::from_secs(30))
     }
-}
-
-fn fetch(place: &Workplace, into: &Path) -> Result<(), Trouble> {
-    place.run("npm", npm_words("jszip", VERSION, into), Duration::from_secs(60)).map(drop)
 }

@@ -19,6 +19,7 @@ mod measured;
 mod one;
 mod planning;
 mod posts;
+mod programs;
 mod python;
 mod quantities;
 mod series;
@@ -27,7 +28,6 @@ mod sizes;
 mod tool;
 mod transfer;
 mod ways;
-mod workplace;
 
 use std::process::ExitCode;
 
@@ -37,7 +37,7 @@ use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use one::OneOptions;
-use workplace::RUNS;
+use programs::RUNS;
 
 struct StaticPage;
 
@@ -71,14 +71,14 @@ impl Experiment for StaticPage {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::write(&options)?)?,
             Command::Server => server::serve()?,
-            Command::Supervisor(options) => browsers::supervise(RUNS, &options)?,
+            Command::Supervisor(options) => supervisor::supervise(RUNS, &options)?,
             Command::Become(options) => become_program(&options)?,
         }
         Ok(())

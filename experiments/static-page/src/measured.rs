@@ -3,6 +3,7 @@
 use harness::record::Skipped;
 use harness::{Failure, Run};
 use static_page_model::samples::Sample;
+use supervisor::Workplace;
 
 use crate::books::{self, Books};
 use crate::canvas::{self, Met};
@@ -11,10 +12,10 @@ use crate::cover::{self, Drawing};
 use crate::hostile::{self, Outcome};
 use crate::in_memory;
 use crate::posts::Posts;
+use crate::programs::RUNS;
 use crate::sizes::{self, Many, Size};
 use crate::tool::{self, Pages};
 use crate::transfer::{self, Trip};
-use crate::workplace::Workplace;
 
 /// Everything that a run measured.
 pub(crate) struct Measured {
@@ -32,7 +33,7 @@ pub(crate) struct Measured {
 /// Measures it, and says what is left out.
 pub(crate) fn all(run: &Run) -> Result<(Measured, Vec<Skipped>), Failure> {
     let check = || run.advance(0);
-    let place = Workplace::open(&check)?;
+    let place = Workplace::open(RUNS, &check)?;
     let mut skipped = vec![no_network()];
     run.uses_library("axum");
     let opened = in_memory::open(&Sample::new(2).bytes());
@@ -46,7 +47,7 @@ pub(crate) fn all(run: &Run) -> Result<(Measured, Vec<Skipped>), Failure> {
     let pages = tool::all(run, &place, &posts, &browsers, &mut skipped)?;
     let readable = sizes::readable(run.profile, &mut skipped);
     let sizes = sizes::all(run, &place, &readable)?;
-    let many = sizes::by_entries(&place.path(""))?;
+    let many = sizes::by_entries(place.folder())?;
     let drawings = cover::all(run)?;
     let trips = transfer::all(run, &place)?;
     let colours = colours::all();

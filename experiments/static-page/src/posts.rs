@@ -13,9 +13,8 @@ use axum::response::Html;
 use axum::routing::{get, post};
 use browsers::Browser;
 use harness::Failure;
+use supervisor::{MAX_QUOTED, ProgramError, Workplace};
 use tokio::sync::oneshot;
-
-use crate::workplace::{Trouble, Workplace};
 
 /// The page with the canvas.
 const CANVAS: &str = include_str!("canvas.html");
@@ -82,16 +81,21 @@ impl Posts {
         Ok(Self { serving: Serving::start(routes)?, posted })
     }
 
+    /// Drops what was posted so far: a page that took too long may have posted before it was closed.
+    pub(crate) fn forget(&self) {
+        while self.posted.try_recv().is_ok() {}
+    }
+
     /// What this browser posts next, under this name.
-    pub(crate) fn next(&self, browser: Browser, name: &str, place: &Workplace) -> Result<Posted, Trouble> {
-        let told = |why: &str| Trouble::Told(format!("{} {why}", browser.name()));
+    pub(crate) fn next(&self, browser: Browser, name: &str, place: &Workplace<'_>) -> Result<Posted, ProgramError> {
+        let told = |why: &str| ProgramError::Unusable(format!("{} {why}", browser.name()));
         let started = Instant::now();
         loop {
-            place.check().map_err(Trouble::Ours)?;
+            place.check()?;
             match self.posted.recv_timeout(PAUSE) {
                 Ok(posted) if posted.name == name => return Ok(posted),
                 Ok(Posted { name, body, .. }) => {
-                    let said: String = String::from_utf8_lossy(&body).chars().take(MOST_SAID).collect();
+                    let said: String = String::from_utf8_lossy(&body).chars().take(MAX_QUOTED).collect();
                     return Err(told(&format!("posted, as {name}: {said}")));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(told("has nowhere to post to")),
@@ -103,9 +107,6 @@ impl Posts {
         }
     }
 }
-
-/// The most characters of what should not have been posted that are told.
-const MOST_SAID: usize = 200;
 
 async fn take(State(sender): State<Sender<Posted>>, Path(name): Path<String>, body: Bytes) -> StatusCode {
     let (answer, answered) = oneshot::channel();

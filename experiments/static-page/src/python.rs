@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use harness::record::Skipped;
 use python_environment::Environment;
+use supervisor::{ProgramError, Workplace};
 
-use crate::workplace::{Trouble, Workplace};
+use crate::programs::run_program;
 
 const ENVIRONMENT: Environment = Environment {
     name: "ebooklib",
@@ -17,8 +18,8 @@ const ENVIRONMENT: Environment = Environment {
 };
 
 /// That Python.
-pub(crate) fn python() -> Result<PathBuf, Skipped> {
-    ENVIRONMENT.python()
+pub(crate) fn python(place: &Workplace<'_>) -> Result<PathBuf, Skipped> {
+    ENVIRONMENT.python(place)
 }
 
 /// The version of ebooklib that it has.
@@ -27,14 +28,15 @@ pub(crate) fn ebooklib_version() -> &'static str {
 }
 
 /// The system's pandoc, or that Python's.
-pub(crate) fn pandoc(place: &Workplace, python: Option<&Path>) -> Result<String, Trouble> {
+pub(crate) fn pandoc(place: &Workplace<'_>, python: Option<&Path>) -> Result<String, ProgramError> {
     let limit = Duration::from_secs(20);
-    match (place.run("pandoc", ["--version"], limit), python) {
+    match (run_program(place, "pandoc", ["--version"], limit), python) {
         (Ok(_), _) => Ok("pandoc".to_owned()),
-        (Err(Trouble::Told(_)), Some(python)) => {
+        (Err(error), Some(python)) => {
+            error.into_reason()?;
             let ask = "import pypandoc; print(pypandoc.get_pandoc_path())";
-            Ok(place.run(python, ["-c", ask], limit)?.trim().to_owned())
+            Ok(run_program(place, python, ["-c", ask], limit)?.trim().to_owned())
         }
-        (Err(trouble), _) => Err(trouble),
+        (Err(error), _) => Err(error),
     }
 }

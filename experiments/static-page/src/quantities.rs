@@ -55,7 +55,7 @@ pub(crate) fn size_of(picture: u64) -> String {
 /// All of them.
 pub(crate) fn found(measured: &Measured) -> Found {
     let Measured { books, hostile, browsers, pages, sizes, many, trips, colours, .. } = measured;
-    let mut found = Found::of(series::filled(measured));
+    let mut found = Found::new(series::filled(measured));
     add_books(&mut found, books);
     add_read(&mut found, sizes, many);
     add_colours(&mut found, colours);

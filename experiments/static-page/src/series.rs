@@ -197,7 +197,9 @@ fn entries(many: &Many) -> Point {
 
 /// Kinds are named in words.
 fn by_kind() -> Series {
+    // Method 2: tells of more books that they are only unusual, so that a cover is put into them; and its judge finds more names.
     Series::new(HOSTILE, "What comes of books that are broken, dangerous or only unusual")
+        .method(2)
         .dimensions([
             Dimension::new("kind", "Book", None),
             Dimension::new("writer", "Program", None).words(Writer::ALL.map(Writer::words)),

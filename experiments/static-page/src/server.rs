@@ -19,11 +19,12 @@ use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
+use supervisor::Workplace;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::in_memory::covered;
-use crate::workplace::{THIS_PROGRAM, Workplace};
+use crate::programs::{THIS_PROGRAM, command};
 
 /// The hidden command of it.
 pub(crate) const COMMAND: &str = "server";
@@ -71,10 +72,9 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts one, in the run's folder, so that the run's supervisor ends it at the latest.
-    pub(crate) fn start(place: &Workplace) -> Result<Self, Failure> {
+    pub(crate) fn start(place: &Workplace<'_>) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::system("cannot start the server", error);
-        let mut process = place
-            .command(THIS_PROGRAM)
+        let mut process = command(place, THIS_PROGRAM)
             .arg(COMMAND)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

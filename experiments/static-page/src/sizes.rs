@@ -7,11 +7,11 @@ use std::path::Path;
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::interleaved;
-use harness::{Failure, Run, Warning, own_files};
+use harness::{Failure, Run, Warning, own_files, undisturbed};
 use static_page_model::samples::{Member, Sample, with_hole};
+use supervisor::Workplace;
 
 use crate::planning::{splice, whole};
-use crate::workplace::Workplace;
 
 /// Megabytes of the hole.
 const MEGABYTES: [u64; 5] = [1, 10, 100, 1000, 3000];
@@ -97,11 +97,11 @@ fn write_book(path: &Path, members: Vec<Member>, hole: u64) -> std::io::Result<(
 }
 
 /// Times all sizes, in random order: by pieces, and those that are `readable` as a whole as well.
-pub(crate) fn all(run: &Run, place: &Workplace, readable: &[u64]) -> Result<Vec<Size>, Failure> {
+pub(crate) fn all(run: &Run, place: &Workplace<'_>, readable: &[u64]) -> Result<Vec<Size>, Failure> {
     let rounds = if run.profile == Profile::Quick { 8 } else { 60 };
     let mut sizes = Vec::new();
     for megabytes in MEGABYTES {
-        let path = place.path(&format!("{megabytes}-mb.epub"));
+        let path = place.folder().join(format!("{megabytes}-mb.epub"));
         write_book(&path, Sample::new(2).members(), megabytes * MEGABYTE).map_err(not_made)?;
         sizes.push((path, Size { bytes: megabytes * MEGABYTE, read: 0, splice: Vec::new(), whole: Vec::new() }));
     }
@@ -114,7 +114,7 @@ pub(crate) fn all(run: &Run, place: &Workplace, readable: &[u64]) -> Result<Vec<
     for turn in turns {
         let (index, is_whole) = conditions[turn.condition];
         let (path, size) = &mut sizes[index];
-        let (seconds, read) = if is_whole { whole(path)? } else { splice(path)? };
+        let (seconds, read) = undisturbed(|| if is_whole { whole(path) } else { splice(path) })??;
         if !turn.warm_up {
             if is_whole { &mut size.whole } else { &mut size.splice }.push(seconds);
         }

@@ -14,16 +14,17 @@ use axum::http::{StatusCode, Uri, header};
 use axum::response::IntoResponse;
 use browsers::Browser;
 use harness::record::{Profile, Skipped};
-use harness::{Failure, Run, Warning};
+use harness::{Failure, Run, Warning, undisturbed};
 use serde_json::{Value, json};
 use static_page_model::samples::Sample;
+use supervisor::{ProgramError, Workplace};
 
 use crate::books::told;
 use crate::canvas::Met;
 use crate::hostile::kinds;
 use crate::in_memory::covered;
 use crate::posts::{Posts, Serving};
-use crate::workplace::{Trouble, Workplace};
+use crate::programs::{open_page, run_program};
 
 const PAGE: &str = include_str!("tool.html");
 
@@ -83,7 +84,7 @@ struct Tool {
 /// Has the page work in every browser that was met.
 pub(crate) fn all(
     run: &Run,
-    place: &Workplace,
+    place: &Workplace<'_>,
     posts: &Posts,
     met: &[Met],
     skipped: &mut Vec<Skipped>,
@@ -100,9 +101,9 @@ pub(crate) fn all(
     for met in met {
         let name = met.browser.name();
         run.expect(WORK);
-        let worked = tool.serve(met, place, posts);
+        let worked = undisturbed(|| tool.serve(met, place, posts))?;
         if let Some(mut worked) = told(worked, &format!("what a page does in {name}"), "a look at it", skipped)? {
-            let carried = tool.carry(met, place, posts);
+            let carried = undisturbed(|| tool.carry(met, place, posts))?;
             worked.carried = told(carried, &format!("one HTML file in {name}"), "a look at it", skipped)?;
             did.push(worked);
         }
@@ -114,20 +115,20 @@ pub(crate) fn all(
 }
 
 /// The modules, if they were built.
-fn modules() -> Result<Vec<Bytes>, Trouble> {
+fn modules() -> Result<Vec<Bytes>, ProgramError> {
     let read = |(_, _, path): (&str, &str, &str)| fs::read(format!("{FOLDER}{path}")).map(Bytes::from);
     let read: Result<_, _> = FILES.into_iter().map(read).collect();
-    read.map_err(|_| Trouble::Told("the page’s modules are not built here".to_owned()))
+    read.map_err(|_| ProgramError::Unusable("the page’s modules are not built here".to_owned()))
 }
 
 impl Tool {
     /// With the bytes of the modules, compressed.
-    fn new(run: &Run, place: &Workplace, posts: &Posts, modules: Vec<Bytes>) -> Result<(Self, f64), Trouble> {
+    fn new(run: &Run, place: &Workplace<'_>, posts: &Posts, modules: Vec<Bytes>) -> Result<(Self, f64), ProgramError> {
         let shell = |script: &str, path: &PathBuf| {
-            place.run("sh", [OsStr::new("-c"), OsStr::new(script), path.as_os_str()], LIMIT)
+            run_program(place, "sh", [OsStr::new("-c"), OsStr::new(script), path.as_os_str()], LIMIT)
         };
         let encoded = |bytes: &[u8]| {
-            let path = place.write("encoded", bytes).map_err(Trouble::Ours)?;
+            let path = place.write("encoded", bytes)?;
             shell("base64 -w 0 \"$0\"", &path)
         };
         // Valid and unusual ones; what the server refuses is no book.
@@ -152,13 +153,14 @@ impl Tool {
         let mut bytes = 0.0;
         for ((_, kind, _), module) in FILES.into_iter().zip(&modules) {
             inside.push(format!("data:{kind};base64,{}", encoded(module)?));
-            let path = place.write("module", module).map_err(Trouble::Ours)?;
+            let path = place.write("module", module)?;
             let said = shell("gzip -9 -c \"$0\" | wc -c", &path)?;
-            bytes += said.trim().parse::<f64>().map_err(|_| Trouble::Told("gzip said no number".to_owned()))?;
+            bytes +=
+                said.trim().parse::<f64>().map_err(|_| ProgramError::Unusable("gzip said no number".to_owned()))?;
         }
         // What is timed is timed once.
         given["rounds"] = json!(0);
-        let carried = place.write("tool.html", page(&given, &inside)).map_err(Trouble::Ours)?;
+        let carried = place.write("tool.html", page(&given, &inside))?;
         let names = FILES.map(|(name, kind, _)| (name, kind)).into_iter();
         let mut files: Vec<_> = names.zip(modules).map(|((name, kind), module)| (name, kind, module)).collect();
         files.push(("", "text/html", apart.into()));
@@ -166,11 +168,17 @@ impl Tool {
     }
 
     /// Has the page work while its server runs, and then without.
-    fn serve(&self, Met { browser, program, .. }: &Met, place: &Workplace, posts: &Posts) -> Result<Did, Trouble> {
+    fn serve(
+        &self,
+        Met { browser, program, .. }: &Met,
+        place: &Workplace<'_>,
+        posts: &Posts,
+    ) -> Result<Did, ProgramError> {
         let requests = Arc::new(AtomicU32::new(0));
-        let mut server = Some(Serving::start(self.routes(&requests)).map_err(Trouble::Ours)?);
+        let mut server = Some(Serving::start(self.routes(&requests))?);
         let address = server.as_ref().map(|server| server.address.clone()).unwrap_or_default();
-        let _open = place.open_page(*browser, program, &address)?;
+        posts.forget();
+        let _open = open_page(place, *browser, program, &address)?;
         drop(posts.next(*browser, "loaded", place)?);
         let before = requests.load(Ordering::SeqCst);
         let (mut served, mut alone) = (Made::default(), Made::default());
@@ -182,14 +190,20 @@ impl Tool {
         }
         let requests = requests.load(Ordering::SeqCst) - before;
         let seconds = parse_times(&posts.next(*browser, "timed", place)?.body);
-        let strange = || Trouble::Told(format!("{} posted what is no finding", browser.name()));
+        let strange = || ProgramError::Unusable(format!("{} posted what is no finding", browser.name()));
         let seconds = seconds.ok_or_else(strange)?;
         Ok(Did { browser: *browser, served, alone, requests, carried: None, seconds })
     }
 
     /// Opens the page as one file.
-    fn carry(&self, Met { browser, program, .. }: &Met, place: &Workplace, posts: &Posts) -> Result<Made, Trouble> {
-        let _open = place.open_page(*browser, program, &format!("file://{}", self.carried.display()))?;
+    fn carry(
+        &self,
+        Met { browser, program, .. }: &Met,
+        place: &Workplace<'_>,
+        posts: &Posts,
+    ) -> Result<Made, ProgramError> {
+        posts.forget();
+        let _open = open_page(place, *browser, program, &format!("file://{}", self.carried.display()))?;
         drop(posts.next(*browser, "loaded", place)?);
         let mut carried = Made::default();
         for new in &self.made {

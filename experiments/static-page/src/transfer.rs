@@ -7,13 +7,13 @@
 use harness::record::Profile;
 use harness::schedule::interleaved;
 use harness::statistics::median;
-use harness::{Failure, Run, Warning};
+use harness::{Failure, Run, Warning, undisturbed};
 use static_page_model::samples::{Member, Sample, archive};
+use supervisor::Workplace;
 
 use crate::in_memory::covered;
 use crate::server::Server;
 use crate::tool::Pages;
-use crate::workplace::Workplace;
 
 /// Bytes of the picture that is put into a book, which make it large; the first is a book of text alone.
 pub(crate) const PICTURES: [u64; 4] = [0, 1_000_000, 10_000_000, 100_000_000];
@@ -49,7 +49,7 @@ fn book(picture: u64) -> Vec<u8> {
 }
 
 /// Times all sizes by a server, in random order.
-pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
+pub(crate) fn all(run: &Run, place: &Workplace<'_>) -> Result<Vec<Trip>, Failure> {
     let (rounds, sizes) = match run.profile {
         Profile::Quick => (8, &PICTURES[..3]),
         Profile::Full => (60, &PICTURES[..]),
@@ -66,7 +66,7 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
     }
     let server = Server::start(place)?;
     for turn in interleaved(sizes.len(), 1, rounds, run.seed) {
-        let (seconds, _) = server.cover(books[turn.condition].clone())?;
+        let (seconds, _) = undisturbed(|| server.cover(books[turn.condition].clone()))??;
         if !turn.warm_up {
             trips[turn.condition].server.push(seconds);
         }

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use static_page_model::samples::{Member, Sample, archive};
+use supervisor::{ProgramError, Workplace};
 
 use crate::in_memory::with_cover;
 use crate::jszip::JsZip;
-use crate::workplace::{Trouble, Workplace};
+use crate::programs::run_program;
 
 /// How long a program may take for a book.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -84,8 +85,8 @@ epub.write_epub(new, book)
 ";
 
 /// Has the cover put in.
-pub(crate) fn put(way: Way, task: &Task<'_>, tools: &Tools, place: &Workplace) -> Result<(), Trouble> {
-    let told = |error: &dyn std::fmt::Display| Trouble::Told(error.to_string());
+pub(crate) fn put(way: Way, task: &Task<'_>, tools: &Tools, place: &Workplace<'_>) -> Result<(), ProgramError> {
+    let told = |error: &dyn std::fmt::Display| ProgramError::Unusable(error.to_string());
     let words = |path: &Path| path.as_os_str().to_owned();
     let run = match way {
         Way::Splice => return splice(task).map_err(|error| told(&error)),
@@ -93,20 +94,20 @@ pub(crate) fn put(way: Way, task: &Task<'_>, tools: &Tools, place: &Workplace) -
             let pandoc = tools.pandoc.as_ref().ok_or_else(|| told(&"there is no pandoc here"))?;
             let (target, cover) = (format!("--to=epub{}", task.version), "--epub-cover-image".into());
             let arguments = [words(task.old), target.into(), cover, words(task.cover), "-o".into(), words(task.new)];
-            place.run(pandoc, arguments, LIMIT)
+            run_program(place, pandoc, arguments, LIMIT)
         }
         Way::Ebooklib => {
             let python = tools.python.as_ref().ok_or_else(|| told(&"there is no ebooklib here"))?;
-            let program = place.write("with_ebooklib.py", EBOOKLIB).map_err(Trouble::Ours)?;
-            place.run(python, [program.as_path(), task.old, task.cover, task.new], LIMIT)
+            let program = place.write("with_ebooklib.py", EBOOKLIB)?;
+            run_program(place, python, [program.as_path(), task.old, task.cover, task.new], LIMIT)
         }
         Way::EbookMeta => {
             fs::copy(task.old, task.new).map_err(|error| told(&error))?;
-            place.run("ebook-meta", [words(task.new), "--cover".into(), words(task.cover)], LIMIT)
+            run_program(place, "ebook-meta", [words(task.new), "--cover".into(), words(task.cover)], LIMIT)
         }
         Way::EbookPolish => {
             let arguments = ["--cover".into(), words(task.cover), words(task.old), words(task.new)];
-            place.run("ebook-polish", arguments, LIMIT)
+            run_program(place, "ebook-polish", arguments, LIMIT)
         }
         Way::JsZip => {
             let jszip = tools.jszip.as_ref().ok_or_else(|| told(&"there is no JSZip here"))?;

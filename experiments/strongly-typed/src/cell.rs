@@ -1,42 +1,40 @@
-//! One mistake in one language: tried, and what became of it told by rule.
+//! One mistake in one language: tried, and its outcome told by rule.
 
 use std::fs;
 use std::path::Path;
 
 use harness::Failure;
 use strongly_typed_model::Outcome;
+use supervisor::Workplace;
 
 use crate::languages::{Language, Words};
-use crate::place::Place;
 use crate::programs::{self, Program};
-use crate::sandbox::{Bounds, Check, End, Job, Said};
+use crate::sandbox::{Bounds, End, Job, Said, fresh_folder};
 use crate::toolchain::Toolchain;
 
-/// What became of a mistake.
+/// The outcome of a mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// By the compiler as it is.
+    /// The outcome by the compiler as it is.
     pub outcome: Outcome,
-    /// With the usual warnings and linters.
+    /// The outcome with the usual warnings and linters.
     pub linted: Outcome,
-    /// What was said about it, or why it was not tried.
+    /// Messages about it, or the reason why it was not tried.
     pub output: String,
-    /// What the warnings and linters said about it.
+    /// Messages of the warnings and linters.
     pub lint_output: String,
 }
 
-/// What is used to try one.
+/// Place and tools for trying a mistake.
 #[derive(Clone, Copy)]
 pub struct Bench<'a> {
     /// The run's folder.
-    pub place: &'a Place,
-    /// What there is to try it with.
+    pub place: &'a Workplace<'a>,
+    /// The tools.
     pub toolchain: &'a Toolchain,
-    /// Whether the run is to end.
-    pub check: Check<'a>,
 }
 
-/// An outcome, and what was said.
+/// An outcome and the messages about it.
 type Told = (Outcome, String);
 
 impl Bench<'_> {
@@ -54,7 +52,7 @@ impl Bench<'_> {
         Ok(Cell { outcome: plain.0, linted, output: plain.1, lint_output })
     }
 
-    /// As the compiler is; and what its warnings said.
+    /// The outcome by the compiler as it is, and its warnings.
     fn plain(&self, language: &Language, program: Program) -> Result<(Told, String), Failure> {
         let folder = self.lay_out(language, program.text, &[])?;
         let mut warnings = String::new();
@@ -69,8 +67,10 @@ impl Bench<'_> {
         let mut told = ended(language, program, &said);
         if matches!(told.0, Outcome::Silent | Outcome::NotTested | Outcome::Caught) {
             for &(compile, run) in language.sanitizers() {
-                if !self.run(language, compile, &folder)?.succeeded() {
-                    continue;
+                // A program that compiles without sanitizers does with them, where they are installed.
+                let built = self.run(language, compile, &folder)?;
+                if !built.succeeded() {
+                    return Ok(((Outcome::NotTested, built.output), warnings));
                 }
                 let said = self.run(language, run, &folder)?;
                 if is_reported(&said.output) {
@@ -116,7 +116,7 @@ impl Bench<'_> {
 
     /// A fresh folder with a program, and files of its language's folder.
     fn lay_out(&self, language: &Language, text: &str, files: &[(&str, &str)]) -> Result<std::path::PathBuf, Failure> {
-        let folder = self.place.fresh()?;
+        let folder = fresh_folder(self.place)?;
         let write = |name: &str, text: &str| {
             fs::write(folder.join(name), text).map_err(|error| Failure::system(format!("cannot write {name}"), error))
         };
@@ -131,17 +131,17 @@ impl Bench<'_> {
     fn run(&self, language: &Language, words: Words, folder: &Path) -> Result<Said, Failure> {
         let words = self.toolchain.words(words).map_err(|lack| missing(language, &lack))?;
         let variables = self.toolchain.variables(language).map_err(|lack| missing(language, &lack))?;
-        Job { words: &words, folder, variables: &variables, bounds: Bounds::default() }.run(self.place, self.check)
+        Job { words: &words, folder, variables: &variables, bounds: Bounds::default() }.run(self.place)
     }
 
-    /// Runs a program of the language's folder that makes no mistake, and gives what it said.
+    /// Runs a program of the language's folder that makes no mistake, and returns its output.
     pub fn just_run(&self, language: &Language, name: &str) -> Result<String, Failure> {
         let text = programs::file(language.folder, &format!("{name}.{}", language.extension()));
         let folder = self.lay_out(language, text.expect("it lies in the programs"), &[])?;
         Ok(self.run(language, language.run, &folder)?.output)
     }
 
-    /// What a language's tools call their version: the first line with a digit.
+    /// The version of a language's tools, in their words: the first line with a digit.
     pub fn version(&self, language: &Language) -> Result<Option<String>, Failure> {
         let said = self.run(language, language.version, self.place.folder())?;
         let line = said.output.lines().find(|line| line.contains(|c: char| c.is_ascii_digit()));
@@ -149,7 +149,7 @@ impl Bench<'_> {
     }
 }
 
-/// What a language needs is gone since it was looked for.
+/// Failure for a tool that is gone since it was looked for.
 fn missing(language: &Language, lack: &str) -> Failure {
     Failure::Missing { what: format!("{} cannot be tried: {lack}", language.name), needs: language.needs.to_owned() }
 }
@@ -183,19 +183,19 @@ fn ended(language: &Language, program: Program, said: &Said) -> Told {
     (outcome, why + &end + &said.output)
 }
 
-/// Whether a linter has not read the program: it did not end well, and complains of something else.
+/// True if a linter has not read the program: it did not end well, and complains of something else.
 fn has_failed(said: &Said, file: &str) -> bool {
     !said.succeeded() && !said.output.contains(file)
 }
 
-/// Whether a sanitizer or a race detector reports something.
+/// True if a sanitizer or a race detector reports something.
 fn is_reported(output: &str) -> bool {
     ["runtime error:", "ERROR: AddressSanitizer", "WARNING: ThreadSanitizer", "WARNING: DATA RACE"]
         .iter()
         .any(|report| output.contains(report))
 }
 
-/// Whether an output names this line of this file, in any of the ways that compilers and linters do: `main.c:5:`,
+/// True if an output names this line of this file, in any of the ways that compilers and linters do: `main.c:5:`,
 /// `main.cs(5,`, `"main.ml", line 5`, `line 5`, `main.hs:(5,3)`, or, as ESLint, `5:3` at the start of a line.
 pub fn names_line(output: &str, file: &str, number: usize) -> bool {
     let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Which values `==` and `===` call equal, asked of the languages that have both.
+//! Values that `==` and `===` call equal, asked of the languages that have both.
 
 use harness::Failure;
 use strongly_typed_model::Relation;
@@ -10,21 +10,21 @@ use crate::languages::Language;
 pub const LANGUAGES: [&str; 2] = ["javascript", "php"];
 /// The operators, in the order in which the programs answer.
 pub const OPERATORS: [&str; 2] = ["==", "==="];
-/// How many values are compared.
+/// Number of values that are compared.
 pub const VALUES: usize = 10;
 
-/// What one operator of one language says.
+/// Answers of one operator of one language.
 #[derive(Debug, Clone)]
 pub struct Equality {
     /// The language's name.
     pub language: &'static str,
     /// `==` or `===`.
     pub operator: &'static str,
-    /// Which values it calls equal.
+    /// Pairs of values that it calls equal.
     pub relation: Relation,
 }
 
-/// Asks a language; nothing where it does not answer as asked.
+/// Asks a language; empty where it does not answer as asked.
 pub fn ask(bench: &Bench<'_>, language: &'static Language) -> Result<Vec<Equality>, Failure> {
     let said = bench.just_run(language, "equality")?;
     let relations = said.lines().filter_map(relation);

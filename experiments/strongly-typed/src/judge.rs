@@ -1,38 +1,45 @@
-//! What was said of "strongly typed", judged by what became of the mistakes.
+//! Claims about "strongly typed", judged by the outcomes of the mistakes.
 
 #[cfg(test)]
 mod tests;
 
 use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::record::{Claim, Source, Verdict};
+use harness::record::{Claim, Judged, Source, Verdict};
 use harness::verdicts::{Part, Rule};
-use strongly_typed_model::{Meaning, Outcome};
+use strongly_typed_model::{Meaning, Mistake, Outcome};
 
-use crate::quantities::{accepted, between, ended, ended_as, name, told};
+use crate::quantities::{AFTER_DROP, accepted, told};
+use crate::scores::Scores;
 use crate::series::triples;
 
-/// All of them.
-pub fn claims(found: &Found) -> Vec<Claim> {
+/// All claims, and the scores of the languages as derived figures.
+pub fn judged(found: &Found) -> Judged {
+    let scores = Scores::of(found);
+    Judged::new(claims(found, &scores)).deriving(scores.figures())
+}
+
+fn claims(found: &Found, scores: &Scores) -> Vec<Claim> {
     vec![
-        poorly_defined(found),
-        matter_of_degree(found),
-        both_early_and_late(found),
-        holes_by_design(found),
+        poorly_defined(scores),
+        matter_of_degree(scores),
+        both_early_and_late(scores),
+        holes_by_design(scores),
         hole_by_bug(found),
         proof_assistants(found),
-        run_time_safety(found),
+        run_time_safety(scores),
         coercions(found),
         equality(found),
-        declarations(found),
-        overlap(found),
-        checked_stores(found),
-        five_orders(found),
+        declarations(scores),
+        overlap(scores),
+        checked_stores(scores),
+        five_orders(scores),
     ]
 }
 
 fn finch() -> Source {
-    Source { title: "Tony Finch, “strongly typed?”, 2025".to_owned(), url: "https://dotat.at/@/".to_owned() }
+    let url = "https://dotat.at/@/2025-08-28-strongly-typed.html".to_owned();
+    Source { title: "Tony Finch, “strongly typed?”, 2025".to_owned(), url }
 }
 
 fn figure(found: &Found, name: &str) -> Figure {
@@ -48,11 +55,11 @@ fn words(verdict: Verdict, [yes, no]: [&str; 2]) -> Option<&str> {
     }
 }
 
-/// The rule: the meanings that are scored give more than one order, and two languages for whom they decide it differently.
-fn poorly_defined(found: &Found) -> Claim {
-    let figures = [name::SINGLE_ORDERS, name::INCOMPARABLE].map(|name| figure(found, name));
-    let [orders, incomparable] = &figures;
-    let rule = Rule::all([Part::above(orders, 1.0), Part::above(incomparable, 0.0)]);
+/// The rule: no two of the meanings that are scored give one order, and some languages change places with the meaning.
+fn poorly_defined(scores: &Scores) -> Claim {
+    let figures = [scores.largest_tau(), scores.either_way()];
+    let [largest, either_way] = &figures;
+    let rule = Rule::all([Part::below(largest, 1.0), Part::above(either_way, 0.0)]);
     Statement {
         id: "poorly-defined",
         text: "“Strongly typed” is a poorly defined term: it has several meanings.",
@@ -62,17 +69,20 @@ fn poorly_defined(found: &Found) -> Claim {
         words(
             verdict,
             [
-                "The five meanings scored here give more than one order, and put some pairs of languages either way. \
+                "No two of the five meanings scored here give one order, and they put some pairs of languages either way. \
                  Finch counts more than five; how many there are, no run can tell.",
-                "By all five meanings scored here each pair of languages stands the same way, or ties.",
+                "Two of the five meanings scored here give one order, or no pair of languages changes places with the meaning.",
             ],
         )
     })
 }
 
 /// The rule: by each meaning, at least one language stands between the two ends.
-fn matter_of_degree(found: &Found) -> Claim {
-    let figures: Vec<Figure> = Meaning::ALL.iter().map(|meaning| figure(found, &between(*meaning))).collect();
+fn matter_of_degree(scores: &Scores) -> Claim {
+    let between = |meaning| {
+        scores.languages_where("languages that score between 0% and 100%", meaning, |share| share > 0.0 && share < 1.0)
+    };
+    let figures = Meaning::ALL.map(between).to_vec();
     let rule = Rule::all(figures.iter().map(|figure| Part::above(figure, 0.0)));
     Statement {
         id: "matter-of-degree",
@@ -91,10 +101,14 @@ fn matter_of_degree(found: &Found) -> Claim {
 }
 
 /// The rule: both languages refuse some mistakes, and let others run, to be caught or not.
-fn both_early_and_late(found: &Found) -> Claim {
-    let ways = ["refused", "caught or silent"];
-    let names = ["java", "typescript"].into_iter().flat_map(|language| ways.map(|ends| ended(language, ends)));
-    let figures: Vec<Figure> = names.map(|name| figure(found, &name)).collect();
+fn both_early_and_late(scores: &Scores) -> Claim {
+    let ends = |language| {
+        [
+            scores.ended(language, "refused", &[Outcome::Refused]),
+            scores.ended(language, "caught or silent", &[Outcome::Caught, Outcome::Silent]),
+        ]
+    };
+    let figures = ["java", "typescript"].map(ends).concat();
     let rule = Rule::all(figures.iter().map(Part::occurs));
     Statement {
         id: "static-and-dynamic",
@@ -113,10 +127,9 @@ fn both_early_and_late(found: &Found) -> Claim {
 }
 
 /// The rule: the store is accepted, by the compiler and its warnings.
-fn holes_by_design(found: &Found) -> Claim {
-    let languages = ["java", "csharp", "typescript"];
-    let figures: Vec<Figure> =
-        languages.iter().map(|language| figure(found, &accepted(language, "covariant-store"))).collect();
+fn holes_by_design(scores: &Scores) -> Claim {
+    let figures =
+        ["java", "csharp", "typescript"].map(|language| scores.accepted(language, Mistake::CovariantStore)).to_vec();
     // C# is ours, beside what was published.
     let rule = Rule::all([&figures[0], &figures[2]].map(Part::occurs));
     Statement {
@@ -138,7 +151,7 @@ fn holes_by_design(found: &Found) -> Claim {
 
 /// The rule: a program that forbids unsafe code compiles, and sees itself read a string after the string's drop.
 fn hole_by_bug(found: &Found) -> Claim {
-    let hole = figure(found, name::AFTER_DROP);
+    let hole = figure(found, AFTER_DROP);
     let rule = Rule::all([Part::occurs(&hole)]);
     Statement {
         id: "hole-by-bug",
@@ -192,12 +205,12 @@ fn proof_assistants(found: &Found) -> Claim {
 }
 
 /// The rule: nothing is undefined in JavaScript, Lua, Java and safe Rust, and something is in C.
-fn run_time_safety(found: &Found) -> Claim {
-    let of = |language: &str| figure(found, &ended(language, "undefined"));
+fn run_time_safety(scores: &Scores) -> Claim {
+    let of = |language: &str| scores.ended(language, "undefined", &[Outcome::Undefined]);
     let safe = ["javascript", "lua", "java", "rust"].map(of);
     let c = of("c");
     let rule = Rule::all(safe.iter().map(Part::never).chain([Part::occurs(&c)]));
-    // It is a fixed list, tried once: other programs were not.
+    // A fixed list, tried once: other programs were not.
     let tried = safe.each_ref().map(|figure| figure.measured().map(|share| share.n));
     let figures = safe.into_iter().chain([c]).collect();
     Statement {
@@ -267,9 +280,13 @@ fn equality(found: &Found) -> Claim {
     })
 }
 
-/// The rule: some languages refuse all three of null, a missing case and metres plus feet, and some none.
-fn declarations(found: &Found) -> Claim {
-    let figures = [name::ALL_THREE, name::NONE_OF_THREE].map(|name| figure(found, name));
+/// The rule: some languages refuse, or warn of, all modelling mistakes, and some none.
+fn declarations(scores: &Scores) -> Claim {
+    let refusing = |which: &str, bound: f64| {
+        let label = format!("languages that refuse {which}");
+        scores.languages_where(&label, Meaning::Modelling, |share| share == bound)
+    };
+    let figures = [refusing("all", 1.0), refusing("none", 0.0)];
     let rule = Rule::all(figures.iter().map(|figure| Part::above(figure, 0.0)));
     Statement {
         id: "what-types-can-say",
@@ -280,8 +297,9 @@ fn declarations(found: &Found) -> Claim {
         words(
             verdict,
             [
-                "With ordinary declarations some languages refuse null, a missing case and a mixed unit, and others none of them.",
-                "Either no language here refuses all three, or every one refuses something.",
+                "With ordinary declarations some languages refuse or warn of null, a missing case, a misspelt field and a mixed unit, \
+                 and others of none of them.",
+                "Either no language here refuses all four or warns of them, or every one refuses something.",
             ],
         )
     })
@@ -289,9 +307,8 @@ fn declarations(found: &Found) -> Claim {
 
 /// The rule: some two meanings order the languages alike in part, even where each mistake counts for one of them alone, and no
 /// two of them in full.
-fn overlap(found: &Found) -> Claim {
-    let [apart, largest, smallest] =
-        [name::LARGEST_TAU_APART, name::LARGEST_TAU, name::SMALLEST_TAU].map(|name| figure(found, name));
+fn overlap(scores: &Scores) -> Claim {
+    let [apart, largest, smallest] = [scores.largest_tau_apart(), scores.largest_tau(), scores.smallest_tau()];
     let rule = Rule::all([Part::above(&apart, 0.0), Part::below(&largest, 1.0)]);
     Statement {
         id: "overlap",
@@ -313,11 +330,11 @@ fn overlap(found: &Found) -> Claim {
 }
 
 /// Ours: who checks a store through a supertype of the array at run time, having accepted it.
-fn checked_stores(found: &Found) -> Claim {
-    let store = "covariant-store";
-    let accepted = ["java", "csharp", "typescript"].map(|language| figure(found, &accepted(language, store)));
+fn checked_stores(scores: &Scores) -> Claim {
+    let store = Mistake::CovariantStore;
+    let accepted = ["java", "csharp", "typescript"].map(|language| scores.accepted(language, store));
     let ends = [("java", Outcome::Caught), ("csharp", Outcome::Caught), ("typescript", Outcome::Silent)]
-        .map(|(language, outcome)| figure(found, &ended_as(language, store, outcome)));
+        .map(|(language, outcome)| scores.ended_as(language, store, outcome));
     let figures: Vec<Figure> = accepted.into_iter().chain(ends).collect();
     let rule = Rule::all(figures.iter().map(Part::occurs));
     Statement {
@@ -336,23 +353,22 @@ fn checked_stores(found: &Found) -> Claim {
     })
 }
 
-/// Ours: no two meanings give the same order, and weights can put pairs of languages either way.
-fn five_orders(found: &Found) -> Claim {
-    let [incomparable, ordered, orders, largest, smallest] =
-        [name::INCOMPARABLE, name::ORDERED, name::ORDERS, name::LARGEST_TAU, name::SMALLEST_TAU]
-            .map(|name| figure(found, name));
-    let rule = Rule::all([Part::above(&incomparable, 0.0), Part::below(&largest, 1.0), Part::above(&orders, 1.0)]);
+/// Ours: no two meanings give the same order, and some pairs of languages change places with the meaning.
+fn five_orders(scores: &Scores) -> Claim {
+    let [either_way, one_way] = [scores.either_way(), scores.one_way()];
+    let [largest, smallest] = [scores.largest_tau(), scores.smallest_tau()];
+    let rule = Rule::all([Part::above(&either_way, 0.0), Part::below(&largest, 1.0)]);
     Statement {
         id: "five-orders",
-        text: "No two of the five meanings put the languages in the same order, and some pairs change places with their weights.",
+        text: "No two of the five meanings put the languages in the same order, and some pairs change places with the meaning.",
         source: None,
     }
-    .judge_by(vec![incomparable, ordered, orders, largest, smallest], rule, |verdict| {
+    .judge_by(vec![either_way, one_way, largest, smallest], rule, |verdict| {
         words(
             verdict,
             [
-                "No two meanings order the languages alike, and for some pairs the weights of the meanings decide which comes first.",
-                "Two of the meanings order all languages alike, or no weights reverse any pair.",
+                "No two meanings order the languages alike, and for some pairs the meaning decides which comes first.",
+                "Two of the meanings order all languages alike, or no pair changes places with the meaning.",
             ],
         )
     })

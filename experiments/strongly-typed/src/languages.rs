@@ -1,8 +1,8 @@
 //! The languages and checkers: how each refuses, runs and lints a program.
 //!
 //! Words in braces stand for what [`crate::toolchain`] finds: `{rust}`, the compiler's own folder; `{modules}`, the npm
-//! packages of this checkout; `{python}`, a Python with mypy, pyright and Ruff; `{kotlin}`, the compiler's jars; `{place}`, the
-//! run's folder.
+//! packages of this checkout; `{typescript}`, a folder with TypeScript's compiler; `{python}`, a Python with mypy, pyright and Ruff;
+//! `{kotlin}`, the compiler's jars, and `{kotlin_version}`; `{place}`, the run's folder.
 
 /// A program and its arguments.
 pub type Words = &'static [&'static str];
@@ -10,49 +10,53 @@ pub type Words = &'static [&'static str];
 /// A language, or a checker of one.
 #[derive(Debug)]
 pub struct Language {
-    /// Its name on the command line and in the record.
+    /// Name on the command line and in the record.
     pub id: &'static str,
-    /// What a reader sees.
+    /// Name for readers.
     pub name: &'static str,
-    /// The folder of its programs.
+    /// Folder of the programs.
     pub folder: &'static str,
-    /// What the program is called where it is tried.
+    /// File name of a program where it is tried.
     pub file: &'static str,
-    /// What the machine needs.
+    /// Requirement of the machine, in words.
     pub needs: &'static str,
-    /// Says its version.
+    /// Command that says the version.
     pub version: Words,
-    /// What comes before it runs, in turn: one that fails and names the line refuses the mistake. Warnings are on, but refuse
+    /// Commands before the run, in turn: one that fails and names the line refuses the mistake. Warnings are on, but refuse
     /// nothing here.
     pub checks: &'static [Words],
-    /// Runs it.
+    /// Command that runs a program.
     pub run: Words,
-    /// The second column.
+    /// Usual warnings and linters: the second column.
     pub lint: Lint,
-    /// Variables of its environment.
+    /// Environment variables.
     pub variables: &'static [(&'static str, &'static str)],
-    /// Whether a quick run tries it: those that start at once.
+    /// True if a declared type promises anything of its values: where the language or the checker refuses or catches what
+    /// contradicts it. Python itself checks no annotation ([its typing module](https://docs.python.org/3/library/typing.html)), and a
+    /// column of SQLite that is not in a strict table takes [any type](https://sqlite.org/flextypegood.html).
+    pub promises: bool,
+    /// True if a quick run tries the language: those that start at once.
     pub quick: bool,
 }
 
 /// The usual warnings and linters. What the checks said of the line counts as well.
 #[derive(Debug)]
 pub struct Lint {
-    /// What they are, in words.
+    /// Description.
     pub words: &'static str,
-    /// Files of its folder that they need, and what they are called there.
+    /// Files of the language's folder that they need, each with the name that they look for.
     pub files: &'static [(&'static str, &'static str)],
-    /// Changes of the program that keep its lines: a stricter mode.
+    /// Change of the program that keeps its lines: a stricter mode.
     pub edit: Option<(&'static str, &'static str)>,
-    /// What names the line refuses the mistake.
+    /// Commands that refuse the mistake where they name its line.
     pub checks: &'static [Words],
-    /// Runs it, where that differs.
+    /// Command that runs a program, where that differs.
     pub run: Option<Words>,
 }
 
 const NONE: Lint = Lint { words: "the compiler's warnings", files: &[], edit: None, checks: &[], run: None };
 
-/// What is usual for Rust, however it is built.
+/// Usual linters of Rust, however a program is built.
 const CLIPPY: Lint = Lint {
     words: "rustc's warnings and Clippy",
     checks: &[&["{rust}/bin/clippy-driver", "--edition", "2024", "-W", "clippy::all", "--emit", "metadata", "main.rs"]],
@@ -60,7 +64,7 @@ const CLIPPY: Lint = Lint {
 };
 
 impl Language {
-    /// Of its programs.
+    /// Extension of the programs' files.
     pub fn extension(&self) -> &'static str {
         match self.file {
             // By other names, so that they are not linted and formatted as this checkout's own.
@@ -71,31 +75,33 @@ impl Language {
         }
     }
 
-    /// All the words that it is tried by.
+    /// All commands of the first column.
     pub fn words(&self) -> impl Iterator<Item = Words> {
         self.checks.iter().copied().chain([self.run])
     }
 
-    /// All the words that its second column is made by.
+    /// All commands of the second column.
     pub fn lint_words(&self) -> impl Iterator<Item = Words> {
         self.lint.checks.iter().copied().chain(self.lint.run)
     }
 
-    /// The one of this name.
-    pub fn of(id: &str) -> Option<&'static Self> {
+    /// The language of this name.
+    pub fn named(id: &str) -> Option<&'static Self> {
         all_and_beside().find(|language| language.id == id)
     }
 
-    /// Whether the mistakes of the list are made in it.
+    /// True if the mistakes of the list are made in it.
     pub fn is_scored(&self) -> bool {
         ALL.iter().any(|language| language.id == self.id)
     }
 
-    /// How the program is built and run with sanitizers, where there are any: one after the other, each alone.
+    /// Commands that build and run a program with sanitizers, where there are any: one after the other, each alone.
     pub fn sanitizers(&self) -> &'static [(Words, Words)] {
         match self.id {
             "c" => &C_SANITIZERS,
             "cpp" => &CPP_SANITIZERS,
+            "c-clang" => &C_CLANG_SANITIZERS,
+            "cpp-clang" => &CPP_CLANG_SANITIZERS,
             _ => &[],
         }
     }
@@ -105,24 +111,39 @@ impl Language {
 // addresses that are not randomised, as ThreadSanitizer needs on recent kernels.
 const ADDRESS_RUN: Words = &["./sanitized"];
 const THREAD_RUN: Words = &["setarch", "-R", "./sanitized"];
-static C_SANITIZERS: [(Words, Words); 2] = [
-    (
-        &["gcc", "-std=c17", "-w", "-g", "-pthread", "-fsanitize=address,undefined", "main.c", "-o", "sanitized"],
-        ADDRESS_RUN,
-    ),
-    (&["gcc", "-std=c17", "-w", "-g", "-pthread", "-fsanitize=thread", "main.c", "-o", "sanitized"], THREAD_RUN),
-];
-static CPP_SANITIZERS: [(Words, Words); 2] = [
-    (
-        &["g++", "-std=c++17", "-w", "-g", "-pthread", "-fsanitize=address,undefined", "main.cpp", "-o", "sanitized"],
-        ADDRESS_RUN,
-    ),
-    (&["g++", "-std=c++17", "-w", "-g", "-pthread", "-fsanitize=thread", "main.cpp", "-o", "sanitized"], THREAD_RUN),
-];
+/// Both ways of building a program with sanitizers, each with its run.
+macro_rules! sanitizers {
+    ($compiler:literal, $standard:literal, $file:literal) => {
+        [
+            (
+                &[
+                    $compiler,
+                    $standard,
+                    "-w",
+                    "-g",
+                    "-pthread",
+                    "-fsanitize=address,undefined",
+                    $file,
+                    "-o",
+                    "sanitized",
+                ],
+                ADDRESS_RUN,
+            ),
+            (
+                &[$compiler, $standard, "-w", "-g", "-pthread", "-fsanitize=thread", $file, "-o", "sanitized"],
+                THREAD_RUN,
+            ),
+        ]
+    };
+}
+static C_SANITIZERS: [(Words, Words); 2] = sanitizers!("gcc", "-std=c17", "main.c");
+static C_CLANG_SANITIZERS: [(Words, Words); 2] = sanitizers!("clang-19", "-std=c17", "main.c");
+static CPP_SANITIZERS: [(Words, Words); 2] = sanitizers!("g++", "-std=c++17", "main.cpp");
+static CPP_CLANG_SANITIZERS: [(Words, Words); 2] = sanitizers!("clang++-19", "-std=c++17", "main.cpp");
 
 const JVM: [&str; 4] = ["java", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
-/// Those in which programs beside the list are tried, and no mistake of it: they have no scores.
+/// Languages without scores: programs beside the list are tried in them, and no mistake of it.
 pub static BESIDE: &[Language] = &[
     Language {
         id: "coq",
@@ -136,6 +157,7 @@ pub static BESIDE: &[Language] = &[
         run: &["coqc", "-q", "main.v"],
         lint: NONE,
         variables: &[],
+        promises: true,
         quick: true,
     },
     Language {
@@ -149,16 +171,17 @@ pub static BESIDE: &[Language] = &[
         run: &["coqc", "-q", "-type-in-type", "main.v"],
         lint: NONE,
         variables: &[],
+        promises: true,
         quick: true,
     },
 ];
 
-/// Those that are scored, and those beside them.
+/// Languages with scores, and without.
 pub fn all_and_beside() -> impl Iterator<Item = &'static Language> {
     ALL.iter().chain(BESIDE)
 }
 
-/// Those that are scored: every mistake of the list is tried in each.
+/// Languages with scores: every mistake of the list is tried in each.
 pub static ALL: &[Language] = &[
     Language {
         id: "c",
@@ -171,7 +194,22 @@ pub static ALL: &[Language] = &[
         run: &["./main"],
         lint: Lint { words: "-Wall -Wextra", ..NONE },
         variables: &[],
+        promises: true,
         quick: true,
+    },
+    Language {
+        id: "c-clang",
+        name: "C (clang)",
+        folder: "c",
+        file: "main.c",
+        needs: "a current C compiler (the packages clang-19 and libclang-rt-19-dev)",
+        version: &["clang-19", "--version"],
+        checks: &[&["clang-19", "-std=c17", "-Wall", "-Wextra", "-pthread", "main.c", "-o", "main"]],
+        run: &["./main"],
+        lint: Lint { words: "-Wall -Wextra", ..NONE },
+        variables: &[],
+        promises: true,
+        quick: false,
     },
     Language {
         id: "cpp",
@@ -184,6 +222,21 @@ pub static ALL: &[Language] = &[
         run: &["./main"],
         lint: Lint { words: "-Wall -Wextra", ..NONE },
         variables: &[],
+        promises: true,
+        quick: false,
+    },
+    Language {
+        id: "cpp-clang",
+        name: "C++ (clang)",
+        folder: "cpp",
+        file: "main.cpp",
+        needs: "a current C++ compiler (the packages clang-19 and libclang-rt-19-dev)",
+        version: &["clang++-19", "--version"],
+        checks: &[&["clang++-19", "-std=c++17", "-Wall", "-Wextra", "-pthread", "main.cpp", "-o", "main"]],
+        run: &["./main"],
+        lint: Lint { words: "-Wall -Wextra", ..NONE },
+        variables: &[],
+        promises: true,
         quick: false,
     },
     Language {
@@ -197,6 +250,7 @@ pub static ALL: &[Language] = &[
         run: &["./main"],
         lint: CLIPPY,
         variables: &[("LD_LIBRARY_PATH", "{rust}/lib")],
+        promises: true,
         quick: true,
     },
     Language {
@@ -210,6 +264,7 @@ pub static ALL: &[Language] = &[
         run: &["./main"],
         lint: CLIPPY,
         variables: &[("LD_LIBRARY_PATH", "{rust}/lib")],
+        promises: true,
         quick: false,
     },
     Language {
@@ -233,6 +288,7 @@ pub static ALL: &[Language] = &[
             ("GOTOOLCHAIN", "local"),
             ("GOTELEMETRY", "off"),
         ],
+        promises: true,
         quick: false,
     },
     Language {
@@ -246,6 +302,7 @@ pub static ALL: &[Language] = &[
         run: &[JVM[0], JVM[1], JVM[2], JVM[3], "Main"],
         lint: Lint { words: "javac -Xlint:all", ..NONE },
         variables: &[],
+        promises: true,
         quick: false,
     },
     Language {
@@ -267,14 +324,15 @@ pub static ALL: &[Language] = &[
             "-no-stdlib",
             "-no-reflect",
             "-cp",
-            "{kotlin}/kotlin-stdlib-2.2.0.jar",
+            "{kotlin}/kotlin-stdlib-{kotlin_version}.jar",
             "-d",
             "out",
             "main.kt",
         ]],
-        run: &[JVM[0], JVM[1], JVM[2], JVM[3], "-cp", "out:{kotlin}/kotlin-stdlib-2.2.0.jar", "MainKt"],
+        run: &[JVM[0], JVM[1], JVM[2], JVM[3], "-cp", "out:{kotlin}/kotlin-stdlib-{kotlin_version}.jar", "MainKt"],
         lint: NONE,
         variables: &[],
+        promises: true,
         quick: false,
     },
     Language {
@@ -288,6 +346,7 @@ pub static ALL: &[Language] = &[
         run: &["mono", "main.exe"],
         lint: Lint { words: "mcs -warn:4", ..NONE },
         variables: &[],
+        promises: true,
         quick: false,
     },
     Language {
@@ -306,6 +365,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: false,
         quick: true,
     },
     Language {
@@ -313,11 +373,11 @@ pub static ALL: &[Language] = &[
         name: "TypeScript",
         folder: "typescript",
         file: "main.ts",
-        needs: "TypeScript, as this checkout does (npm ci)",
-        version: &["node", "{modules}/typescript/bin/tsc", "--version"],
+        needs: "npm and a registry to fetch TypeScript from",
+        version: &["node", "{typescript}/node_modules/typescript/bin/tsc", "--version"],
         checks: &[&[
             "node",
-            "{modules}/typescript/bin/tsc",
+            "{typescript}/node_modules/typescript/bin/tsc",
             "--pretty",
             "false",
             "--strict",
@@ -332,7 +392,7 @@ pub static ALL: &[Language] = &[
             words: "tsc's further checks",
             checks: &[&[
                 "node",
-                "{modules}/typescript/bin/tsc",
+                "{typescript}/node_modules/typescript/bin/tsc",
                 "--pretty",
                 "false",
                 "--strict",
@@ -352,6 +412,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: true,
         quick: false,
     },
     Language {
@@ -379,6 +440,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: false,
         quick: true,
     },
     Language {
@@ -406,6 +468,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: true,
         quick: false,
     },
     Language {
@@ -437,6 +500,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[("PYRIGHT_PYTHON_CACHE_DIR", "{kept}/pyright"), ("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1")],
+        promises: true,
         quick: false,
     },
     Language {
@@ -455,6 +519,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: false,
         quick: true,
     },
     Language {
@@ -474,6 +539,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: true,
         quick: true,
     },
     Language {
@@ -487,6 +553,7 @@ pub static ALL: &[Language] = &[
         run: &["ruby", "main.rb"],
         lint: Lint { words: "ruby -w", ..NONE },
         variables: &[],
+        promises: false,
         quick: false,
     },
     Language {
@@ -504,6 +571,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: false,
         quick: true,
     },
     Language {
@@ -522,6 +590,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: false,
         quick: true,
     },
     Language {
@@ -541,6 +610,7 @@ pub static ALL: &[Language] = &[
             ..NONE
         },
         variables: &[],
+        promises: false,
         quick: true,
     },
     Language {
@@ -554,6 +624,7 @@ pub static ALL: &[Language] = &[
         run: &["./main"],
         lint: Lint { words: "-gnatwa", ..NONE },
         variables: &[],
+        promises: true,
         quick: false,
     },
     Language {
@@ -567,6 +638,7 @@ pub static ALL: &[Language] = &[
         run: &["./main"],
         lint: NONE,
         variables: &[("OCAMLRUNPARAM", "b")],
+        promises: true,
         quick: false,
     },
     Language {
@@ -580,6 +652,7 @@ pub static ALL: &[Language] = &[
         run: &["./main"],
         lint: Lint { words: "-Wall", ..NONE },
         variables: &[],
+        promises: true,
         quick: false,
     },
 ];
@@ -591,10 +664,10 @@ mod tests {
     #[test]
     fn each_has_a_name_of_its_own_and_is_found_by_it() {
         for language in all_and_beside() {
-            assert_eq!(Language::of(language.id).unwrap().name, language.name);
+            assert_eq!(Language::named(language.id).unwrap().name, language.name);
         }
-        assert!(Language::of("cobol").is_none());
-        assert!(Language::of("csharp").unwrap().is_scored() && !Language::of("coq").unwrap().is_scored());
-        assert!(ALL.len() >= 17);
+        assert!(Language::named("cobol").is_none());
+        assert!(Language::named("csharp").unwrap().is_scored() && !Language::named("coq").unwrap().is_scored());
+        assert_eq!(ALL.len(), 24);
     }
 }

@@ -1,4 +1,4 @@
-//! What becomes of 22 small mistakes in 22 languages and checkers, and how five meanings of "strongly typed" order them.
+//! What becomes of 21 small mistakes in 24 languages and checkers, and how five meanings of "strongly typed" order them.
 //!
 //! `strongly-typed run` compiles and runs every program of `programs`, those beside the list of mistakes too, and judges the
 //! published claims; `strongly-typed one` tries one of them in one language. Each program is bounded in time, memory, files and processes, and leaves nothing behind.
@@ -9,11 +9,11 @@ mod judge;
 mod languages;
 mod measured;
 mod one;
-mod place;
 mod programs;
 mod quantities;
 mod said;
 mod sandbox;
+mod scores;
 mod series;
 mod toolchain;
 
@@ -22,7 +22,10 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use harness::record::{Judged, Series};
 use harness::{Experiment, Failure, Found, NoOptions, Results, Run};
-use supervisor::SupervisorOptions;
+use supervisor::{Runs, SupervisorOptions};
+
+/// The runs of this experiment.
+const RUNS: Runs = Runs::new(env!("CARGO_PKG_NAME"));
 
 struct StronglyTyped;
 
@@ -47,17 +50,17 @@ impl Experiment for StronglyTyped {
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let measured = measured::measure(run)?;
-        Ok(Results { found: quantities::found(&measured, run.seed), skipped: measured.skipped })
+        Ok(Results { found: quantities::found(&measured), skipped: measured.skipped })
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        judge::judged(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::one(&options)?)?,
-            Command::Supervisor(options) => place::supervise(&options)?,
+            Command::Supervisor(options) => supervisor::supervise(RUNS, &options)?,
         }
         Ok(())
     }

@@ -5,17 +5,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use harness::record::{Profile, Skipped};
-use harness::{Failure, Run};
-use strongly_typed_model::{Mistake, Outcome, Scores, Table};
+use harness::{Failure, Run, undisturbed};
+use strongly_typed_model::{Mistake, Outcome};
+use supervisor::Workplace;
 
+use crate::RUNS;
 use crate::cell::{Bench, Cell};
 use crate::equality::{self, Equality};
-use crate::languages::{ALL, Language, all_and_beside};
-use crate::place::Place;
+use crate::languages::{Language, all_and_beside};
 use crate::said::telling;
 use crate::toolchain::Toolchain;
 
-/// Programs that are no mistakes of the list, by language and name.
+/// Programs that are no mistakes of the list, each by its language and name.
 type Beside = &'static [(&'static str, &'static str)];
 
 /// Conversions that one language makes and another refuses, and a hole of Rust's type system.
@@ -26,7 +27,7 @@ const ASIDES: Beside = &[
     ("rust", "integer-as-condition"),
     ("rust", "pointer-as-value"),
 ];
-/// What a proof assistant accepts though it is not proved.
+/// Statements that a proof assistant accepts without a proof.
 const GAPS: Beside = &[("coq", "admitted"), ("coq", "type-in-type"), ("coq-type-in-type", "type-in-type")];
 
 /// All programs beside the list.
@@ -34,26 +35,17 @@ pub fn beside() -> impl Iterator<Item = (&'static str, &'static str)> {
     [ASIDES, GAPS].into_iter().flatten().copied()
 }
 
-/// How many are tried at once: each compiler mostly uses one core.
+/// Number of programs that are tried at once: each compiler mostly uses one core.
 const AT_ONCE: usize = 2;
 
-/// Which of a cell's two outcomes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Column {
-    /// By the compiler as it is.
-    Plain,
-    /// With its usual warnings as errors, and the usual linters.
-    Linted,
-}
-
-/// What one program came to.
+/// One program and its outcome.
 #[derive(Debug, Clone)]
 pub struct Tried {
     /// The language.
     pub language: &'static Language,
-    /// The mistake's name, or an aside's.
+    /// The name of the mistake, or of the program beside the list.
     pub mistake: &'static str,
-    /// What became of it.
+    /// The outcome.
     pub cell: Cell,
 }
 
@@ -62,65 +54,22 @@ pub struct Tried {
 pub struct Measured {
     /// The mistakes, by language and in their own order.
     pub cells: Vec<Tried>,
-    /// What is no mistake of the list.
+    /// Programs that are no mistakes of the list.
     pub beside: Vec<Tried>,
-    /// Who equals whom.
+    /// Answers of `==` and `===`.
     pub equalities: Vec<Equality>,
-    /// What was not.
+    /// Whatever was not tried, each with the reason.
     pub skipped: Vec<Skipped>,
-}
-
-impl Measured {
-    /// The languages that were tried, in their own order.
-    pub fn languages(&self) -> Vec<&'static Language> {
-        ALL.iter().filter(|language| self.cells.iter().any(|it| it.language.id == language.id)).collect()
-    }
-
-    /// The outcomes of a language, in the order of [`Mistake::ALL`].
-    pub fn outcomes(&self, language: &Language, column: Column) -> Vec<Outcome> {
-        let of = |mistake: Mistake| {
-            let found = self.cells.iter().find(|it| it.language.id == language.id && it.mistake == mistake.name());
-            found.map_or(Outcome::NotTested, |it| match column {
-                Column::Plain => it.cell.outcome,
-                Column::Linted => it.cell.linted,
-            })
-        };
-        Mistake::ALL.map(of).to_vec()
-    }
-
-    /// The languages that every meaning has a score for; none if there is no such language.
-    pub fn scored(&self, column: Column) -> Option<Scored> {
-        let scored = |rows: &[Vec<Outcome>]| {
-            let table = Table::new(rows.iter().map(|row| &row[..])).ok()?;
-            let scores = table.scores().ok()?;
-            Some((table, scores))
-        };
-        let rows = self.languages().into_iter().map(|language| (language, self.outcomes(language, column)));
-        let (languages, rows): (Vec<_>, Vec<_>) =
-            rows.filter(|(_, row)| scored(std::slice::from_ref(row)).is_some()).unzip();
-        let (table, scores) = scored(&rows)?;
-        Some(Scored { languages, table, scores })
-    }
-}
-
-/// Languages with a score by every meaning, by one of the columns.
-pub struct Scored {
-    /// The languages.
-    pub languages: Vec<&'static Language>,
-    /// What became of their mistakes.
-    pub table: Table,
-    /// Their scores.
-    pub scores: Scores,
 }
 
 /// Tries everything that this machine can; a quick run leaves out languages that take long to compile.
 pub fn measure(run: &Run) -> Result<Measured, Failure> {
-    let place = Place::open()?;
+    let check = || run.advance(0);
+    let place = Workplace::open(RUNS, &check)?;
     let wanted: Vec<&'static Language> =
         all_and_beside().filter(|language| language.quick || run.profile == Profile::Full).collect();
     let toolchain = Toolchain::find(&wanted, &place);
-    let check = || run.advance(0);
-    let bench = Bench { place: &place, toolchain: &toolchain, check: &check };
+    let bench = Bench { place: &place, toolchain: &toolchain };
     let mut measured = Measured::default();
     let languages = has(&wanted, &bench, run, &mut measured.skipped)?;
 
@@ -131,10 +80,10 @@ pub fn measure(run: &Run) -> Result<Measured, Failure> {
     let jobs: Vec<(&'static Language, &'static str)> = mistakes.chain(others).collect();
     run.expect(jobs.len() as u64);
     let tried = try_all(&bench, &jobs, run)?;
-    (measured.cells, measured.beside) = tried.into_iter().partition(|it| Mistake::of(it.mistake).is_some());
+    (measured.cells, measured.beside) = tried.into_iter().partition(|it| Mistake::named(it.mistake).is_some());
     for id in equality::LANGUAGES {
         if let Some(language) = here(id) {
-            measured.equalities.extend(equality::ask(&bench, language)?);
+            measured.equalities.extend(undisturbed(|| equality::ask(&bench, language))??);
         }
     }
     // A linter that is not here was told of once.
@@ -182,7 +131,8 @@ fn try_all(bench: &Bench<'_>, jobs: &[(&'static Language, &'static str)], run: &
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(&(language, mistake)) = jobs.get(at) else { return };
-            let cell = bench.cell(language, mistake).and_then(|cell| run.advance(1).map(|()| cell));
+            let cell = undisturbed(|| bench.cell(language, mistake)).flatten();
+            let cell = cell.and_then(|cell| run.advance(1).map(|()| cell));
             let failed = cell.is_err();
             cells.lock().expect("no thread fails while it adds one").push((at, cell));
             if failed {

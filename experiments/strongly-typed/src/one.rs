@@ -1,17 +1,18 @@
 //! One mistake in one language.
 
 use clap::Args;
-use harness::Failure;
+use harness::{Failure, undisturbed};
 use serde_json::{Value, json};
 use strongly_typed_model::{Mistake, Outcome};
+use supervisor::Workplace;
 
+use crate::RUNS;
 use crate::cell::{Bench, Cell};
 use crate::languages::{Language, all_and_beside};
 use crate::measured::beside;
-use crate::place::Place;
 use crate::toolchain::Toolchain;
 
-/// What to try.
+/// Options of `one`.
 #[derive(Debug, Clone, Args)]
 pub struct OneOptions {
     /// The language or checker, such as java
@@ -22,14 +23,14 @@ pub struct OneOptions {
     mistake: &'static str,
 }
 
-/// Tries it; what became of it as JSON.
+/// Tries the mistake, and returns the outcome as JSON.
 pub fn one(options: &OneOptions) -> Result<Value, Failure> {
     let &OneOptions { language, mistake } = options;
-    let place = Place::open()?;
+    let place = Workplace::open(RUNS, &|| Ok(()))?;
     let toolchain = Toolchain::find(&[language], &place);
-    let bench = Bench { place: &place, toolchain: &toolchain, check: &|| Ok(()) };
+    let bench = Bench { place: &place, toolchain: &toolchain };
     let (cell, version) = match toolchain.lacks(language) {
-        None => (bench.cell(language, mistake)?, bench.version(language)?),
+        None => (undisturbed(|| bench.cell(language, mistake))??, bench.version(language)?),
         Some(why) => {
             let output = format!("{why}; it needs {}", language.needs);
             let lint_output = String::new();
@@ -49,7 +50,7 @@ pub fn one(options: &OneOptions) -> Result<Value, Failure> {
 
 fn language(text: &str) -> Result<&'static Language, String> {
     let names = || all_and_beside().map(|language| language.id).collect::<Vec<_>>().join(", ");
-    Language::of(text).ok_or_else(|| format!("it must be one of {}", names()))
+    Language::named(text).ok_or_else(|| format!("it must be one of {}", names()))
 }
 
 fn mistake(text: &str) -> Result<&'static str, String> {

@@ -1,16 +1,16 @@
-//! What a record keeps of what a compiler or a program said: the lines that tell, short, and nothing of the machine.
+//! Messages of compilers and programs as a record has them: the lines that tell, short, and nothing of the machine.
 
 use std::borrow::Cow;
 
-/// So many characters at most, an ellipsis included.
+/// Most characters, an ellipsis included.
 pub const LONGEST: usize = 220;
-/// So many lines at most.
+/// Most lines.
 const LINES: usize = 3;
 
-/// Where nothing was said.
+/// Stands for an empty message.
 const NOTHING: &str = "(it said nothing)";
 
-/// What marks a line that says what is wrong.
+/// Marks of a line that says what is wrong.
 const TELLING: [&str; 17] = [
     "error",
     "Error",
@@ -30,7 +30,7 @@ const TELLING: [&str; 17] = [
     "main.",
     "Main.",
 ];
-/// What marks a line that quotes the program, or only says on which way it came to the mistake, or how many there were.
+/// Marks of a line that quotes the program, or only says on which way it came to the mistake, or how many there were.
 const IDLE: [&str; 23] = [
     "MISTAKE",
     "aborting due to",
@@ -90,7 +90,7 @@ fn unframed(line: &str) -> &str {
     if line.starts_with('|') { line.trim_start_matches(['|', ' ', '^', '-', '~', '_']) } else { line }
 }
 
-/// Whether a line is one call of a trace, or marks a place in the line above.
+/// True if a line is one call of a trace, or marks a place in the line above.
 fn is_step(line: &str) -> bool {
     line.starts_with("at ")
         || line.starts_with('#')

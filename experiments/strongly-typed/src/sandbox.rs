@@ -2,40 +2,28 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitStatus};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use harness::Failure;
-use rustix::process::{Pid, Signal, kill_process_group};
-use supervisor::ends_within;
+use supervisor::{BoundedOutput, ProgramError, Workplace};
 
-use crate::place::Place;
-
-/// The most that is read of a program's output, and of its complaints, in bytes; the rest goes nowhere.
+/// The most that is read of a program's standard output, and of its standard error, in bytes; the rest goes nowhere.
 const MOST_SAID: u64 = 1 << 16;
-/// How long its output may take to end after the program has: what it started may still hold it open.
-const LINGER: Duration = Duration::from_secs(1);
-/// From look to look at what it takes.
-const LOOK: Duration = Duration::from_millis(200);
 
-/// Whether the run is to end.
-pub type Check<'a> = &'a (dyn Fn() -> Result<(), Failure> + Sync);
-
-/// What a program and all that it starts may take.
+/// Bounds of a program and all that it starts.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// Of time.
+    /// Time.
     pub time: Duration,
-    /// Of memory that is in use, in bytes.
+    /// Memory in use, in bytes.
     pub memory: u64,
     /// Processes at once.
     pub processes: usize,
-    /// Of the disk: what lies in its folder, and the largest file, in bytes.
+    /// Disk: the sum of its folder, and the largest file, in bytes.
     pub disk: u64,
 }
 
@@ -46,16 +34,16 @@ impl Default for Bounds {
     }
 }
 
-/// What to run.
+/// A program to run.
 #[derive(Debug, Clone)]
 pub struct Job<'a> {
     /// The program and its arguments.
     pub words: &'a [OsString],
     /// The folder that it works in.
     pub folder: &'a Path,
-    /// Of its environment, beside `PATH`, `HOME`, `TMPDIR` and `LC_ALL`.
+    /// Environment variables, beside `PATH`, `HOME`, `TMPDIR` and `LC_ALL`.
     pub variables: &'a [(&'static str, OsString)],
-    /// What it may take.
+    /// Its bounds.
     pub bounds: Bounds,
 }
 
@@ -70,20 +58,26 @@ pub enum End {
     Bounded(&'static str),
 }
 
-/// What came of it.
+/// End and output of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
     /// How it ended.
     pub end: End,
-    /// What it wrote to standard output and then what to standard error, without the run's folder.
+    /// Standard output and then standard error, without the run's folder.
     pub output: String,
 }
 
 impl Said {
-    /// Whether it ended well.
+    /// True if it ended well.
     pub fn succeeded(&self) -> bool {
         self.end == End::Exit(0)
     }
+}
+
+/// A fresh folder in the run's.
+pub fn fresh_folder(place: &Workplace<'_>) -> Result<PathBuf, Failure> {
+    static MADE: AtomicU32 = AtomicU32::new(0);
+    place.make(&MADE.fetch_add(1, Ordering::Relaxed).to_string())
 }
 
 impl Job<'_> {
@@ -91,29 +85,18 @@ impl Job<'_> {
     ///
     /// # Errors
     /// It cannot be started, or the run is to end.
-    pub fn run(&self, place: &Place, check: Check<'_>) -> Result<Said, Failure> {
-        check()?;
-        let name = self.words.first().map(|word| word.display().to_string()).unwrap_or_default();
-        let failed = |error: io::Error| Failure::system(format!("cannot run {name}"), error);
-        let mut child = self.command(place).spawn().map_err(failed)?;
-        place.tell('+', child.id());
-        let voices = [listen(child.stdout.take()), listen(child.stderr.take())];
-        let waited = self.wait(&child, check);
-        // What it started goes with it.
-        let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
-        let status = child.wait().map_err(failed);
-        place.tell('-', child.id());
-        let end = match waited? {
-            Some(what) => End::Bounded(what),
-            None => end_of(status?),
-        };
-        let heard = voices.map(|voice| voice.recv_timeout(LINGER).unwrap_or_default());
-        let output = heard.concat().replace(&format!("{}/", self.folder.display()), "");
-        Ok(Said { end, output: output.replace(&format!("{}/", place.folder().display()), "") })
+    pub fn run(&self, place: &Workplace<'_>) -> Result<Said, Failure> {
+        let look = |group| self.takes_too_much(group);
+        let watched = place.watch(&mut self.command(place), self.bounds.time, MOST_SAID, look);
+        let BoundedOutput { end, stdout, stderr } = watched.map_err(ProgramError::into_failure)?;
+        let output = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+        let output = output.replace(&format!("{}/", self.folder.display()), "");
+        let output = output.replace(&format!("{}/", place.folder().display()), "");
+        Ok(Said { end: end.map_or_else(End::Bounded, end_of), output })
     }
 
     /// The shell sets what the system bounds for a process: no core file, no large file, few open ones, so much processor time.
-    fn command(&self, place: &Place) -> Command {
+    fn command(&self, place: &Workplace<'_>) -> Command {
         let Bounds { time, disk, .. } = self.bounds;
         let limits = format!(
             "ulimit -c 0; ulimit -f {}; ulimit -n 1024; ulimit -t {}; exec \"$@\"",
@@ -121,29 +104,10 @@ impl Job<'_> {
             // All its threads' time counts.
             (time.as_secs() + 1) * 4
         );
-        let mut command = Command::new("/bin/sh");
-        command.args(["-c", &limits, "sh"]).args(self.words).current_dir(self.folder).process_group(0);
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        command.env_clear().env("PATH", path).env("LC_ALL", "C.UTF-8");
-        command.env("HOME", place.folder()).env("TMPDIR", self.folder).envs(self.variables.iter().cloned());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = place.command("/bin/sh");
+        command.args(["-c", &limits, "sh"]).args(self.words).current_dir(self.folder);
+        command.env("TMPDIR", self.folder).envs(self.variables.iter().cloned());
         command
-    }
-
-    /// Waits for its end, or says of what it took too much; without taking its number from it: as long as it has that, nothing
-    /// else is of its group.
-    fn wait(&self, child: &Child, check: Check<'_>) -> Result<Option<&'static str>, Failure> {
-        let started = Instant::now();
-        let left = || self.bounds.time.saturating_sub(started.elapsed());
-        while !ends_within(child, LOOK.min(left()), check)? {
-            if left().is_zero() {
-                return Ok(Some("time"));
-            }
-            if let Some(what) = self.takes_too_much(child.id()) {
-                return Ok(Some(what));
-            }
-        }
-        Ok(None)
     }
 
     fn takes_too_much(&self, group: u32) -> Option<&'static str> {
@@ -192,30 +156,16 @@ fn end_of(status: ExitStatus) -> End {
     }
 }
 
-/// Reads in a thread of its own, so that a program that hangs is no reason to. What is no text is replaced.
-fn listen(voice: Option<impl Read + Send + 'static>) -> Receiver<String> {
-    let (sender, receiver) = mpsc::channel();
-    let mut voice = voice.expect("it is piped");
-    thread::spawn(move || {
-        let mut said = Vec::new();
-        let _ = voice.by_ref().take(MOST_SAID).read_to_end(&mut said);
-        // What nobody hears must not stop who says it.
-        let _ = io::copy(&mut voice, &mut io::sink());
-        // Nobody listens any more where the run has ended.
-        let _ = sender.send(String::from_utf8_lossy(&said).into_owned());
-    });
-    receiver
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RUNS;
 
     fn end(script: &str, bounds: Bounds) -> Said {
-        let place = Place::open().unwrap();
-        let folder = place.fresh().unwrap();
+        let place = Workplace::unsupervised(RUNS, &|| Ok(())).unwrap();
+        let folder = fresh_folder(&place).unwrap();
         let words = ["sh", "-c", script].map(OsString::from);
-        Job { words: &words, folder: &folder, variables: &[], bounds }.run(&place, &|| Ok(())).unwrap()
+        Job { words: &words, folder: &folder, variables: &[], bounds }.run(&place).unwrap()
     }
 
     fn small() -> Bounds {

@@ -1,74 +1,48 @@
-//! What was measured, as the record's series: what became of each mistake, the scores, how alike the meanings are, and where `==` is
-//! not transitive.
+//! The record's series: the outcome of each mistake, and where `==` is not transitive.
 
 use harness::found::figures;
-use harness::record::{Dimension, Estimate, Interval, Measure, Outcome as Ends, Point, Series, unit};
+use harness::record::{Dimension, Estimate, Measure, Outcome as Ends, Point, Series, Setting};
 use harness::{Found, Quantity};
-use strongly_typed_model::{Meaning, Mistake, Outcome};
+use strongly_typed_model::{Mistake, Outcome, Row};
 
 use crate::equality::{Equality, OPERATORS, VALUES};
 use crate::languages::{ALL, Language};
-use crate::measured::{Column, Measured, Scored, Tried};
+use crate::measured::{Measured, Tried};
 use crate::said::telling;
 
-/// What became of each mistake.
+/// Series of the mistakes' outcomes.
 pub const CELLS: &str = "cells";
-/// By meaning.
-pub const SCORES: &str = "scores";
-/// How alike two meanings order the languages.
-pub const MEANINGS: &str = "meanings";
-/// Where `==` is not transitive.
+/// Series of `==` where it is not transitive.
 pub const EQUALITY: &str = "equality";
 
 const LANGUAGE: &str = "language";
 const MISTAKE: &str = "mistake";
-const MEANING: &str = "meaning";
-const OTHER: &str = "other_meaning";
-const COLUMN: &str = "column";
 const OPERATOR: &str = "operator";
 const OUTCOME: &str = "outcome";
 const LINTED: &str = "linted";
 const SAID: &str = "said";
 const LINT_SAID: &str = "lint_said";
-const SCORE: &str = "score";
-const TAU: &str = "tau_b";
-const TAU_APART: &str = "tau_b_apart";
 const TRIPLES: &str = "triples";
 
-/// Both columns, in the record.
-const COLUMNS: [(Column, &str, &str); 2] = [
-    (Column::Plain, "plain", "the compiler as it is"),
-    (Column::Linted, "linted", "with the usual warnings and linters"),
-];
-
-/// All series of the record, still without points.
+/// All series of the record, without points. Scores are none of them: [`crate::scores`] counts them from the cells, so that a meaning
+/// can change without a measurement.
 pub fn declared() -> Vec<Series> {
-    vec![cells(), scores(), meanings(), equality(), figures()]
+    vec![cells(), equality(), figures()]
 }
 
-/// The same, with what was measured; of several languages also how the meanings order them.
-pub fn filled(measured: &Measured, several: Option<&Scored>) -> Vec<Series> {
-    vec![
-        cells().points(measured.cells.iter().map(cell)),
-        scores().points(COLUMNS.into_iter().flat_map(|(column, name, _)| scores_in(measured, column, name))),
-        meanings().points(several.into_iter().flat_map(alike)),
-        equality().points(measured.equalities.iter().map(broken)),
-    ]
+/// The same with points, but for the figures.
+pub fn filled(measured: &Measured) -> Vec<Series> {
+    vec![cells().points(measured.cells.iter().map(cell)), equality().points(measured.equalities.iter().map(broken))]
 }
 
 fn languages() -> Dimension {
     Dimension::new(LANGUAGE, "Language", None).words(ALL.iter().map(|language| (language.id, language.name)))
 }
 
-fn meaning(name: &str, title: &str) -> Dimension {
-    Dimension::new(name, title, None).words(Meaning::ALL.iter().map(|meaning| (meaning.name(), meaning.words())))
-}
-
 fn mistakes() -> Dimension {
     Dimension::new(MISTAKE, "Mistake", None).words(Mistake::ALL.map(|mistake| (mistake.name(), mistake.words())))
 }
 
-/// What was said is kept as it was said.
 fn cells() -> Series {
     let ways = || Outcome::ALL.map(|outcome| (outcome.name(), outcome.words()));
     Series::new(CELLS, "What became of each mistake").dimensions([languages(), mistakes()]).outcomes([
@@ -91,56 +65,32 @@ fn cell(Tried { language, mistake, cell }: &Tried) -> Point {
     }
 }
 
-fn scores() -> Series {
-    Series::new(SCORES, "Scores of the languages by each meaning")
-        .dimensions([
-            languages(),
-            meaning(MEANING, "Meaning"),
-            Dimension::new(COLUMN, "Column", None).words(COLUMNS.map(|(_, name, words)| (name, words))),
-        ])
-        .measures([Measure::new(
-            SCORE,
-            "Share of its mistakes",
-            unit::SHARE,
-            "share of a fixed list",
-            Interval::Certain,
-        )])
-}
+/// Former name of the wrong downcast, under which records of 2026-11-30 and before have the same programs, but in Python (which made no
+/// cast) and Haskell.
+const FORMER_DOWNCAST: &str = "unchecked-downcast";
 
-/// All scores by one of the columns.
-fn scores_in(measured: &Measured, column: Column, name: &str) -> Vec<Point> {
-    let Some(Scored { languages, scores, .. }) = measured.scored(column) else { return Vec::new() };
-    let of_language = |(row, language): (usize, &&'static Language)| {
-        Meaning::ALL.map(|meaning| {
-            let score = scores.score(row, meaning);
-            let at = [(LANGUAGE, language.id), (MEANING, meaning.name()), (COLUMN, name)];
-            Point::new(at.map(|(name, setting)| (name, setting.into())))
-                .value(SCORE, Estimate::certain(score.of().into(), score.share()))
-        })
+/// The outcomes of a record by language; a cell that it lacks is not tested.
+pub fn rows(found: &Found) -> Vec<(&'static Language, Row)> {
+    let cells = found.series.iter().find(|series| series.words.id == CELLS);
+    let points = cells.map_or(&[][..], |series| &series.points);
+    let has =
+        |point: &Point, name: &str, key: &str| matches!(point.at.get(name), Some(Setting::Text(text)) if text == key);
+    let outcome = |point: Option<&Point>, column: &str| {
+        let key = point.and_then(|point| point.outcomes.get(column)?.keys().next());
+        key.and_then(|key| Outcome::ALL.into_iter().find(|outcome| outcome.name() == key)).unwrap_or(Outcome::NotTested)
     };
-    languages.iter().enumerate().flat_map(of_language).collect()
-}
-
-/// Each two of the meanings.
-pub fn pairs() -> impl Iterator<Item = (Meaning, Meaning)> {
-    Meaning::ALL.into_iter().flat_map(|a| Meaning::ALL.into_iter().filter(move |b| a < *b).map(move |b| (a, b)))
-}
-
-fn meanings() -> Series {
-    let tau = |name, title| Measure::new(name, title, unit::RATIO, "rank correlation with ties", Interval::Certain);
-    Series::new(MEANINGS, "How alike two meanings order the languages")
-        .dimensions([meaning(MEANING, "Meaning"), meaning(OTHER, "Other meaning")])
-        .measures([tau(TAU, "Kendall's tau-b"), tau(TAU_APART, "Kendall's tau-b without shared mistakes")])
-}
-
-/// How alike each two meanings order these languages.
-fn alike(Scored { languages, table, scores }: &Scored) -> impl Iterator<Item = Point> {
-    let certain = |value| Estimate::certain(languages.len() as u64, value);
-    pairs().map(move |(a, b)| {
-        Point::new([(MEANING, a.name().into()), (OTHER, b.name().into())])
-            .value(TAU, scores.tau_b(a, b).map(certain))
-            .value(TAU_APART, table.tau_b_apart(a, b).map(certain))
-    })
+    let row = |language: &'static Language| {
+        let own: Vec<&Point> = points.iter().filter(|point| has(point, LANGUAGE, language.id)).collect();
+        let named = |name: &str| own.iter().copied().find(|point| has(point, MISTAKE, name));
+        let has_former = !["python", "haskell"].contains(&language.folder);
+        let former =
+            |mistake| (mistake == Mistake::WrongDowncast && has_former).then(|| named(FORMER_DOWNCAST)).flatten();
+        let at = |mistake: Mistake| named(mistake.name()).or_else(|| former(mistake));
+        let column = |name| Mistake::ALL.map(|mistake| outcome(at(mistake), name));
+        let row = Row { plain: column(OUTCOME), linted: column(LINTED), promises: language.promises };
+        (!own.is_empty()).then_some((language, row))
+    };
+    ALL.iter().filter_map(row).collect()
 }
 
 fn equality() -> Series {
@@ -155,7 +105,7 @@ fn broken(Equality { language, operator, relation }: &Equality) -> Point {
         .value(TRIPLES, Estimate::certain(VALUES as u64, triples))
 }
 
-/// Where the triples of an operator are.
+/// The number of triples that break an operator of a language.
 pub fn triples(found: &Found, language: &str, operator: &str) -> Quantity {
     let at = [(LANGUAGE, language.into()), (OPERATOR, operator.into())];
     found.at(EQUALITY, &at, TRIPLES)
@@ -190,6 +140,6 @@ mod tests {
     }
 
     fn cell_of(cell: Cell) -> Point {
-        super::cell(&Tried { language: Language::of("c").unwrap(), mistake: Mistake::ALL[0].name(), cell })
+        super::cell(&Tried { language: Language::named("c").unwrap(), mistake: Mistake::ALL[0].name(), cell })
     }
 }

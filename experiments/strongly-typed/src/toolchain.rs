@@ -1,22 +1,18 @@
-//! What this machine has of what the languages need, and what it lacks.
+//! Tools of the languages on this machine: found, fetched, or lacking.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
-use std::{env, fs};
 
 use harness::record::Skipped;
 use python_environment::Environment;
-use supervisor::{fetched_once, kept, maven_words};
+use supervisor::{Workplace, cache_folder};
 
 use crate::languages::{Language, Words};
-use crate::place::Place;
-use crate::programs::file;
-use crate::sandbox::{Bounds, Job};
 
-/// mypy, pyright and Ruff.
+/// Python's checkers.
 const PYTHON: Environment = Environment {
     name: "mypy, pyright and Ruff",
     what: "Python's checkers",
@@ -25,33 +21,35 @@ const PYTHON: Environment = Environment {
     variable: "CHECKERS_PYTHON",
 };
 
-/// How long fetching Kotlin's compiler may take.
-const FETCHING: Duration = Duration::from_secs(180);
-/// The folder of its jars.
-const KOTLIN: &str = "kotlin-2.2.0";
+/// The version of Kotlin's compiler, from Maven's repository: the newest on 2026-12-01.
+const KOTLIN: &str = "2.4.21";
+/// The version of TypeScript's compiler, from npm: the newest on 2026-12-01.
+const TYPESCRIPT: &str = "7.0.2";
 
-/// Finds what a word in braces stands for, or says why it is not here.
+/// Function that finds what a word in braces stands for, or says why it is not here.
 type Finder<'a> = &'a dyn Fn() -> Result<PathBuf, String>;
 
-/// What words in braces stand for, or why it is not here.
+/// Meanings of words in braces, or why they are not here.
 pub struct Toolchain {
     found: BTreeMap<&'static str, Result<String, String>>,
 }
 
 impl Toolchain {
-    /// What these languages need; what can be fetched is, where it is not here.
-    pub fn find(languages: &[&Language], place: &Place) -> Self {
+    /// Finds the tools of these languages, and fetches those that can be fetched.
+    pub fn find(languages: &[&Language], place: &Workplace<'_>) -> Self {
         let mut found: BTreeMap<&'static str, Result<String, String>> = BTreeMap::new();
-        let kept = kept(env!("CARGO_PKG_NAME"), place.folder());
+        let kept = cache_folder(env!("CARGO_PKG_NAME"), place.folder());
         found.insert("place", Ok(place.folder().display().to_string()));
         found.insert("kept", Ok(kept.display().to_string()));
+        found.insert("kotlin_version", Ok(KOTLIN.to_owned()));
         let all = || languages.iter().flat_map(|language| language.words().chain(language.lint_words()));
         let needs = |name: &str| all().flatten().any(|word| word.contains(&format!("{{{name}}}")));
-        let finders: [(&'static str, Finder<'_>); 4] = [
+        let finders: [(&'static str, Finder<'_>); 5] = [
             ("rust", &rust),
             ("modules", &modules),
-            ("python", &|| PYTHON.python().map_err(|skipped: Skipped| skipped.why)),
-            ("kotlin", &|| kotlin(&kept, place)),
+            ("python", &|| PYTHON.python(place).map_err(|skipped: Skipped| skipped.why)),
+            ("kotlin", &|| kotlin(place)),
+            ("typescript", &|| typescript(place)),
         ];
         for (name, find) in finders {
             if needs(name) {
@@ -123,24 +121,19 @@ fn modules() -> Result<PathBuf, String> {
     let here = env::current_dir().unwrap_or_default();
     let starts = [here.as_path(), Path::new(env!("CARGO_MANIFEST_DIR"))];
     let mut folders = starts.into_iter().flat_map(Path::ancestors).map(|folder| folder.join("node_modules"));
-    let found = folders.find(|folder| folder.join("typescript/bin/tsc").is_file() && folder.join("eslint").is_dir());
+    let found = folders.find(|folder| folder.join("eslint").is_dir());
     found.ok_or_else(|| "the npm packages of this checkout are not installed".to_owned())
 }
 
 /// Kotlin's compiler, fetched by Maven into Cargo's output once.
-fn kotlin(kept: &Path, place: &Place) -> Result<PathBuf, String> {
-    fetched_once(kept, KOTLIN, |why| why, |into| fetch(place, into))
+fn kotlin(place: &Workplace<'_>) -> Result<PathBuf, String> {
+    let artefact = ["org.jetbrains.kotlin", "kotlin-compiler-embeddable", KOTLIN];
+    let jars = place.cached_jars(&format!("kotlin-{KOTLIN}"), &[artefact], true);
+    jars.map_err(|error| format!("Kotlin's compiler cannot be fetched: {error}"))
 }
 
-fn fetch(place: &Place, into: &Path) -> Result<(), String> {
-    let maven = found_on_path(Path::new("mvn")).ok_or("there is no `mvn` here")?;
-    let folder = place.fresh().map_err(|failure| failure.to_string())?;
-    let project = folder.join("pom.xml");
-    let text = file("kotlin", "pom.xml").expect("it lies in the programs");
-    fs::write(&project, text).map_err(|error| error.to_string())?;
-    let words = [vec![maven.into()], maven_words(&project, &folder, into)].concat();
-    let bounds = Bounds { time: FETCHING, disk: 1 << 30, ..Bounds::default() };
-    let job = Job { words: &words, folder: &folder, variables: &[], bounds };
-    let said = job.run(place, &|| Ok(())).map_err(|failure| failure.to_string())?;
-    if said.succeeded() { Ok(()) } else { Err("Maven cannot fetch Kotlin's compiler".to_owned()) }
+/// TypeScript's compiler, fetched by npm into Cargo's output once.
+fn typescript(place: &Workplace<'_>) -> Result<PathBuf, String> {
+    let package = place.cached_package("typescript", TYPESCRIPT);
+    package.map_err(|error| format!("TypeScript's compiler cannot be fetched: {error}"))
 }

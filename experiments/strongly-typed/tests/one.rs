@@ -48,6 +48,21 @@ fn c_refuses_a_misspelt_name_and_its_sanitizers_tell_what_is_undefined() {
 }
 
 #[test]
+fn a_newer_compiler_refuses_a_string_for_a_number_in_c() {
+    if testkit::has(&["clang-19"]) {
+        check("c-clang", "text-for-number", "refused", "refused");
+        check("c-clang", "null", "undefined", "undefined");
+    }
+}
+
+#[test]
+fn a_cast_in_python_is_believed() {
+    if testkit::has(&["python3"]) {
+        check("python", "wrong-downcast", "silent", "silent");
+    }
+}
+
+#[test]
 fn a_stricter_mode_stops_perl_where_it_goes_on_by_itself() {
     if testkit::has(&["perl"]) {
         check("perl", "uninitialised", "silent", "caught");
@@ -79,6 +94,7 @@ fn eslint_finds_the_variable_that_is_never_given_a_value() {
 fn java_catches_what_its_types_let_through() {
     if testkit::has(&["javac", "java"]) {
         check("java", "covariant-store", "caught", "caught");
+        check("java", "wrong-downcast", "caught", "caught");
     }
 }
 
@@ -103,7 +119,7 @@ fn rust_without_unsafe_code_reads_a_text_after_its_drop() {
 #[test]
 fn what_there_is_not_is_refused_in_a_line() {
     for (language, mistake, says) in
-        [("cobol", "null", "must be one of c, cpp"), ("c", "typo", "must be one of text-for-number")]
+        [("cobol", "null", "must be one of c, c-clang, cpp"), ("c", "typo", "must be one of text-for-number")]
     {
         let output = one(language, mistake);
         assert_eq!(output.status.code(), Some(2));

@@ -38,7 +38,7 @@ impl Clock {
         Self::Counter,
     ];
 
-    /// Its name on the command line and in the record.
+    /// Name on the command line and in the record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Realtime => "realtime",
@@ -60,7 +60,7 @@ impl Clock {
         position.map(|position| Self::ALL[position]).ok_or_else(|| format!("it must be one of {}", names.join(", ")))
     }
 
-    /// Whether this system has it.
+    /// True if this system has the clock.
     pub(crate) fn exists(self) -> bool {
         match self {
             Self::SystemTime | Self::Instant => true,
@@ -69,7 +69,7 @@ impl Clock {
         }
     }
 
-    /// What a system needs to have it.
+    /// Requirement of a system that has the clock.
     pub(crate) fn needs(self) -> &'static str {
         match self {
             Self::Counter => "an x86-64 or aarch64 processor",
@@ -137,12 +137,12 @@ impl Clock {
         if self == Self::Counter { counter_tick_ns() } else { 1.0 }
     }
 
-    /// Whether its readings are the processor's counter in whole nanoseconds: the clocks that one model explains.
+    /// True if readings are the processor's counter in whole nanoseconds: the clocks that one model explains.
     pub(crate) fn is_fine(self) -> bool {
         !self.is_coarse() && self != Self::Counter
     }
 
-    /// Whether it repeats what the kernel wrote down at its last timer interrupt.
+    /// True if readings repeat the time of the kernel's last timer interrupt.
     pub(crate) fn is_coarse(self) -> bool {
         matches!(self, Self::RealtimeCoarse | Self::MonotonicCoarse)
     }
@@ -163,13 +163,13 @@ pub(crate) fn system_time_ns() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }
 
-/// What all threads measure an `Instant` from.
+/// Origin of every thread's `Instant`.
 fn instant_zero() -> Instant {
     static ZERO: OnceLock<Instant> = OnceLock::new();
     *ZERO.get_or_init(Instant::now)
 }
 
-/// How long the counter's tick is, in nanoseconds, by the monotonic clock over a twentieth of a second.
+/// Length of the counter's tick, in nanoseconds, by the monotonic clock over a twentieth of a second.
 pub(crate) fn counter_tick_ns() -> f64 {
     static TICK: OnceLock<f64> = OnceLock::new();
     *TICK.get_or_init(|| {
@@ -211,7 +211,7 @@ fn nanoseconds_each(times: u32, mut act: impl FnMut()) -> f64 {
     start.elapsed().as_nanos() as f64 / f64::from(times)
 }
 
-/// What a clock is read by.
+/// Mechanism that reads a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadBy {
     Instruction,
@@ -230,9 +230,9 @@ impl ReadBy {
         }
     }
 
-    /// What a clock whose read takes this long is read by. A read that enters the kernel takes at least as long as the
+    /// Mechanism of a clock whose read takes this long. A read that enters the kernel takes at least as long as the
     /// emptiest of system calls; one that does not takes a fraction of it.
-    pub(crate) fn of(clock: Clock, read_ns: f64, system_call_ns: f64) -> Self {
+    pub(crate) fn infer(clock: Clock, read_ns: f64, system_call_ns: f64) -> Self {
         match clock {
             Clock::Counter => Self::Instruction,
             _ if read_ns < 0.75 * system_call_ns => Self::UserSpace,
@@ -241,7 +241,7 @@ impl ReadBy {
     }
 }
 
-/// How long the emptiest system call takes, in nanoseconds: the parent's number, which no library keeps.
+/// Time of the emptiest system call, in nanoseconds: the parent's number, which no library keeps.
 pub(crate) fn system_call_ns(times: u32) -> f64 {
     nanoseconds_each(times, || {
         black_box(rustix::process::getppid());
@@ -282,8 +282,8 @@ mod tests {
 
     #[test]
     fn a_read_in_user_space_is_told_from_a_system_call() {
-        assert_eq!(ReadBy::of(Clock::Realtime, 25.0, 100.0), ReadBy::UserSpace);
-        assert_eq!(ReadBy::of(Clock::Realtime, 120.0, 100.0), ReadBy::SystemCall);
-        assert_eq!(ReadBy::of(Clock::Counter, 120.0, 100.0), ReadBy::Instruction);
+        assert_eq!(ReadBy::infer(Clock::Realtime, 25.0, 100.0), ReadBy::UserSpace);
+        assert_eq!(ReadBy::infer(Clock::Realtime, 120.0, 100.0), ReadBy::SystemCall);
+        assert_eq!(ReadBy::infer(Clock::Counter, 120.0, 100.0), ReadBy::Instruction);
     }
 }

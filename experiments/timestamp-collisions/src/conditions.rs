@@ -1,4 +1,4 @@
-//! What a run measures, and how much of it.
+//! Conditions of a run, and their repetitions.
 
 use std::time::Duration;
 
@@ -13,27 +13,27 @@ use crate::round::{Condition, Manner};
 pub(crate) struct Conditions {
     /// Clocks, threads and pinning.
     pub rounds: Vec<Condition>,
-    /// How often each is repeated, with fresh threads.
+    /// Repetitions of each, with fresh threads.
     pub repetitions: u32,
-    /// How often those of the wall clock are, which the article shows round by round.
+    /// Repetitions of those of the wall clock, which the article shows round by round.
     pub wall_clock_repetitions: u32,
     /// Readings of each thread in each.
     pub samples: usize,
     /// The condition of the article's claims, repeated more often: the spread over fresh threads is the finding.
     pub residues: Vec<Condition>,
-    /// How often those are repeated.
+    /// Repetitions of those.
     pub residue_repetitions: u32,
     /// Rounds of the wall clock with near residues that are enough, and those with far ones.
     pub enough_of_each: usize,
-    /// How long to wait at most for residues of which there are too few.
+    /// Longest wait for residues of which there are too few.
     pub longest_wait: Duration,
     /// Two threads like those, in other manners of reading.
     pub manners: Vec<(Condition, Manner)>,
-    /// How often each of these is repeated.
+    /// Repetitions of each of these.
     pub manner_repetitions: u32,
     /// Ways to make identifiers, and by how many threads.
     pub remedies: Vec<(Remedy, u32)>,
-    /// How often each of these is repeated.
+    /// Repetitions of each of these.
     pub remedy_repetitions: u32,
     /// Identifiers of each thread in each.
     pub identifiers: usize,
@@ -45,18 +45,18 @@ pub(crate) struct Conditions {
 const UNTIL_A_STEP: usize = 4_000_000;
 
 impl Conditions {
-    /// How often a condition of `rounds` is repeated.
+    /// Repetitions of a condition of `rounds`.
     pub(crate) fn repetitions_of(&self, condition: &Condition) -> u32 {
         if condition.clock == Clock::Realtime { self.wall_clock_repetitions } else { self.repetitions }
     }
 
-    /// How often each thread of a condition of `rounds` reads.
+    /// Readings of each thread of a condition of `rounds`.
     pub(crate) fn samples_of(&self, condition: &Condition) -> usize {
         let has_to_step = condition.clock.is_coarse() && condition.threads == 1;
         if has_to_step { self.samples.max(UNTIL_A_STEP) } else { self.samples }
     }
 
-    pub(crate) fn of(profile: Profile) -> Self {
+    pub(crate) fn for_profile(profile: Profile) -> Self {
         let threads = thread_counts(cores::usable().len());
         let pinning: &[bool] = if cores::CAN_PIN { &[false, true] } else { &[false] };
         let clocks = Clock::ALL.into_iter().filter(|clock| clock.exists());
@@ -87,7 +87,7 @@ impl Conditions {
             samples: if quick { 50_000 } else { 10_000_000 },
             residues,
             residue_repetitions: if quick { 4 } else { 40 },
-            // Of so many the 95% interval of a median leaves out the two lowest and the two highest.
+            // The 95% interval of a median of so many leaves out the two lowest and the two highest.
             enough_of_each: 12,
             longest_wait: Duration::from_secs(if quick { 5 } else { 90 }),
             manners,
@@ -114,7 +114,7 @@ fn with_all_cores(threads: &[u32], cores: usize) -> Vec<u32> {
     counts
 }
 
-/// What this system lacks.
+/// Measurements that this system lacks.
 pub(crate) fn skipped(cores: usize) -> Vec<Skipped> {
     let missing = Clock::ALL.into_iter().filter(|clock| !clock.exists());
     let mut all: Vec<Skipped> = missing
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_coarse_clock_is_read_until_it_takes_a_step() {
-        let quick = Conditions::of(Profile::Quick);
+        let quick = Conditions::for_profile(Profile::Quick);
         let of = |clock, threads| quick.samples_of(&Condition { clock, threads, pinned: false });
         assert_eq!([of(Clock::Realtime, 1), of(Clock::RealtimeCoarse, 2)], [quick.samples; 2]);
         assert!(of(Clock::RealtimeCoarse, 1) > quick.samples);
@@ -166,10 +166,10 @@ mod tests {
 
     #[test]
     fn a_full_run_reads_ten_million_times_per_thread_and_round_several_times() {
-        let full = Conditions::of(Profile::Full);
+        let full = Conditions::for_profile(Profile::Full);
         assert_eq!(full.samples, 10_000_000);
         assert!(full.repetitions >= 6, "fewer have no interval of 95%");
-        assert!(Conditions::of(Profile::Quick).samples < full.samples / 100);
+        assert!(Conditions::for_profile(Profile::Quick).samples < full.samples / 100);
     }
 
     #[test]

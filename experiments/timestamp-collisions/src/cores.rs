@@ -25,7 +25,7 @@ fn allowed() -> Vec<usize> {
     Vec::new()
 }
 
-/// Whether this system pins threads to cores.
+/// True if this system pins threads to cores.
 pub(crate) const CAN_PIN: bool = cfg!(target_os = "linux");
 
 /// Keeps the calling thread on a core.
@@ -44,7 +44,7 @@ pub(crate) fn pin(_: usize) -> Result<(), Failure> {
     Err(pins_nothing())
 }
 
-/// Of a system that does not offer it.
+/// Failure of a system that pins no threads.
 pub(crate) fn pins_nothing() -> Failure {
     Failure::Missing { what: "this system does not pin threads to cores".to_owned(), needs: "Linux".to_owned() }
 }

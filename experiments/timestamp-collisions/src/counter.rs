@@ -3,7 +3,7 @@
 //! The one place with unsafe code: the compiler offers these instructions in no other form.
 #![allow(unsafe_code)]
 
-/// What the counter is called here, or nothing where there is none that a program may read.
+/// Name of the counter; `None` where there is none that a program may read.
 pub(crate) const NAME: Option<&str> = if cfg!(target_arch = "x86_64") {
     Some("time stamp counter")
 } else if cfg!(target_arch = "aarch64") {

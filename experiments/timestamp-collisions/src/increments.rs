@@ -1,4 +1,4 @@
-//! How far a clock moves from one reading to the next, over any number of readings in bounded memory.
+//! Increments of a clock from one reading to the next, over any number of readings in bounded memory.
 
 use crate::samples::{FITTING, Samples};
 use crate::step::gcd;
@@ -47,12 +47,12 @@ impl Increments {
         self.furthest_back = self.furthest_back.max(other.furthest_back);
     }
 
-    /// How many pairs of neighbours there are.
+    /// Number of pairs of neighbours.
     pub(crate) fn pairs(&self) -> u64 {
         self.short.iter().sum::<u64>() + self.long.len() as u64 + self.backward
     }
 
-    /// How many of them are equal.
+    /// Number of equal pairs.
     pub(crate) fn equal(&self) -> u64 {
         self.short[0]
     }
@@ -75,7 +75,7 @@ impl Increments {
         self.smallest_of(1)
     }
 
-    /// What all steps forward are multiples of: 1,000 for a clock of microseconds that is told in nanoseconds. 0 of none.
+    /// Largest unit that all steps forward are multiples of: 1,000 for a clock of microseconds that is told in nanoseconds. 0 of none.
     pub(crate) fn unit(&self) -> u64 {
         let short = (0_u64..).zip(&self.short).filter(|&(_, &count)| count > 0).map(|(increment, _)| increment);
         short.chain(self.long.iter().copied()).fold(0, gcd)

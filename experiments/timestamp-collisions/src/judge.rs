@@ -30,12 +30,12 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     ]
 }
 
-/// What a clock showed one thread that read it alone.
+/// Measure of a clock that one thread read alone.
 fn clock(found: &Found, clock: Clock, measure: &str) -> Quantity {
     found.at("clocks", &[("clock", clock.name().into())], measure)
 }
 
-/// Whether the machine is known to have fewer cores.
+/// True if the machine is known to have fewer cores.
 fn has_fewer_cores(found: &Found, cores: u32) -> bool {
     found.named(CORES).measured.is_some_and(|there| there.value < f64::from(cores))
 }

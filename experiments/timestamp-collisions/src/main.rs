@@ -51,7 +51,7 @@ impl Experiment for TimestampCollisions {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::schedule::interleaved;
-use harness::{Failure, Run};
+use harness::{Failure, Run, undisturbed_by_steps};
 
 use crate::clocks::{Clock, Cost, counter_tick_ns, system_call_ns};
 use crate::conditions::Conditions;
@@ -14,19 +14,19 @@ use crate::remedies::{Made, Remedy, make};
 use crate::round::{Condition, Manner, Round, measure};
 use crate::step::{Step, is_near};
 
-/// What the run found.
+/// Measurements of a run.
 pub(crate) struct Measured {
-    /// Of each clock: nanoseconds per read in a loop that keeps nothing, one for each repetition.
+    /// Nanoseconds per read of each clock in a loop that keeps nothing, one for each repetition.
     pub costs: Vec<(Clock, Vec<f64>)>,
     /// Nanoseconds of the emptiest system call, one for each repetition.
     pub system_calls: Vec<f64>,
-    /// Of each condition, in the order of the conditions.
+    /// Rounds of each condition, in the order of the conditions.
     pub rounds: Vec<Rounds>,
-    /// The same of the residue conditions.
+    /// Rounds of the residue conditions.
     pub residues: Vec<Rounds>,
-    /// The same of the conditions in other manners of reading.
+    /// Rounds of the conditions in other manners of reading.
     pub manners: Vec<(Manner, Rounds)>,
-    /// Of each remedy and number of threads, in the order of the conditions.
+    /// Makers of each remedy and number of threads, in the order of the conditions.
     pub remedies: Vec<Makers>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Makers {
 }
 
 impl Makers {
-    /// How many were duplicates, and how many there are.
+    /// Numbers of duplicates and of identifiers.
     pub(crate) fn duplicates(&self) -> (u64, u64) {
         let each = self.each.iter();
         each.fold((0, 0), |(duplicates, all), made| (duplicates + made.duplicates, all + made.identifiers))
@@ -55,7 +55,7 @@ pub(crate) struct Rounds {
     pub increments: Increments,
 }
 
-/// What is kept of a round.
+/// Figures of a round.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Shown {
     pub samples: u64,
@@ -65,7 +65,7 @@ pub(crate) struct Shown {
     pub as_published: f64,
     pub equal_share: f64,
     pub read_ns: f64,
-    /// What all increments were multiples of, in the clock's units.
+    /// Largest unit that all increments were multiples of, in the clock's units.
     pub unit: u64,
     pub counter_step: Option<Step>,
     pub residues: Vec<Option<u64>>,
@@ -96,7 +96,7 @@ impl From<&Round> for Shown {
 }
 
 impl Shown {
-    /// How far the residues of a round of two threads are apart, in ticks; `None` where a core moved.
+    /// Difference of the residues of a round of two threads, in ticks; `None` where a core moved.
     pub(crate) fn residue_difference(&self) -> Option<f64> {
         match self.residues[..] {
             [Some(a), Some(b)] => Some(self.counter_step?.difference(a, b)),
@@ -111,25 +111,25 @@ impl Rounds {
     }
 
     /// One value of each round.
-    pub(crate) fn of(&self, value: impl Fn(&Shown) -> f64) -> Vec<f64> {
+    pub(crate) fn values(&self, value: impl Fn(&Shown) -> f64) -> Vec<f64> {
         self.each.iter().map(value).collect()
     }
 
     fn measure_one(&mut self, manner: Manner, samples: usize) -> Result<(), Failure> {
-        let round = measure(self.condition, manner, samples)?;
+        let round = undisturbed_by_steps(|| measure(self.condition, manner, samples))??;
         self.each.push(Shown::from(&round));
         self.increments.merge(round.increments);
         Ok(())
     }
 
-    /// By how much the counter advances at a time: the largest step of any round, because a core that moves makes a step look
+    /// Step of the counter: the largest of any round, because a core that moves makes a step look
     /// smaller.
     pub(crate) fn counter_step(&self) -> Option<Step> {
         let steps = self.each.iter().filter_map(|round| round.counter_step);
         steps.max_by(|a, b| a.ticks().total_cmp(&b.ticks()))
     }
 
-    /// Whether there are fewer rounds with near residues than so many, or with far ones.
+    /// True if there are fewer rounds with near residues than so many, or with far ones.
     fn lack(&self, near: bool, enough: usize, unit_ticks: f64) -> bool {
         let differences = self.each.iter().filter_map(Shown::residue_difference);
         differences.filter(|&difference| is_near(difference, unit_ticks) == near).count() < enough
@@ -165,9 +165,11 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured
         match *task {
             Task::Cost(i) => {
                 let (clock, costs) = &mut measured.costs[i];
-                costs.push(clock.visit(Cost { reads: conditions.cost_reads }));
+                costs.push(undisturbed_by_steps(|| clock.visit(Cost { reads: conditions.cost_reads }))?);
             }
-            Task::SystemCall => measured.system_calls.push(system_call_ns(conditions.cost_reads)),
+            Task::SystemCall => {
+                measured.system_calls.push(undisturbed_by_steps(|| system_call_ns(conditions.cost_reads))?);
+            }
             Task::Round(i) => {
                 measured.rounds[i].measure_one(Manner::OURS, conditions.samples_of(&conditions.rounds[i]))?;
             }
@@ -178,7 +180,8 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured
             }
             Task::Remedy(i) => {
                 let makers = &mut measured.remedies[i];
-                makers.each.push(make(makers.remedy, makers.threads, conditions.identifiers));
+                let made = undisturbed_by_steps(|| make(makers.remedy, makers.threads, conditions.identifiers))?;
+                makers.each.push(made);
             }
         }
         run.advance(task.weight(conditions))?;
@@ -245,7 +248,7 @@ fn tasks(conditions: &Conditions, clocks: usize, seed: u64) -> Vec<Task> {
 }
 
 impl Task {
-    /// How long it takes, in thousands of readings.
+    /// Time that it takes, in thousands of readings.
     fn weight(&self, conditions: &Conditions) -> u64 {
         match *self {
             Self::Cost(_) | Self::SystemCall => u64::from(conditions.cost_reads) / 1000,
@@ -258,7 +261,7 @@ impl Task {
     }
 }
 
-/// How long so many readings of so many threads take, in thousands of readings.
+/// Time that so many readings of so many threads take, in thousands of readings.
 fn weight(threads: u32, each: usize) -> u64 {
     u64::from(threads) * each as u64 / 1000 + 1
 }
@@ -271,7 +274,7 @@ mod tests {
 
     #[test]
     fn every_condition_is_repeated_as_often_as_it_should_be() {
-        let conditions = Conditions::of(Profile::Full);
+        let conditions = Conditions::for_profile(Profile::Full);
         let tasks = tasks(&conditions, 3, 7);
         let count = |of: fn(&Task) -> Option<usize>, i: usize| tasks.iter().filter(|task| of(task) == Some(i)).count();
         for i in 0..conditions.rounds.len() {
@@ -309,7 +312,7 @@ mod tests {
     #[test]
     fn a_wait_for_residues_ends() {
         let mut rounds = with_residues(&[[Some(3), Some(3)]]);
-        let conditions = Conditions { longest_wait: Duration::ZERO, ..Conditions::of(Profile::Quick) };
+        let conditions = Conditions { longest_wait: Duration::ZERO, ..Conditions::for_profile(Profile::Quick) };
         complete(&mut rounds, &conditions, &Run::silent(Profile::Quick, 1)).unwrap();
         assert_eq!(rounds.each.len(), 1);
     }

@@ -1,7 +1,7 @@
 //! One round of one clock, of any settings within the limits.
 
 use clap::Args;
-use harness::Failure;
+use harness::{Failure, undisturbed_by_steps};
 use limits::check;
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
         return Err(cores::pins_nothing());
     }
     let condition = Condition { clock: options.clock, threads: threads as u32, pinned: options.pin };
-    let round = measure(condition, Manner::OURS, samples as usize)?;
+    let round = undisturbed_by_steps(|| measure(condition, Manner::OURS, samples as usize))??;
     Ok(json!({
         "collision_share": round.collisions.share_per_sample(),
         "published_share": round.collisions.share_as_published(),

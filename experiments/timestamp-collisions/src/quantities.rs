@@ -18,7 +18,7 @@ use crate::step::is_near;
 /// Shares of the wall clock's readings by two threads that can run at once.
 pub(crate) const TWO_THREADS_COUNTED_ONCE: &str = "two threads, each coincidence counted once";
 pub(crate) const TWO_THREADS_COLLIDING: &str = "two threads, samples that collide";
-/// The same of eight threads that can run at once; predicted is what the published machine should have shown.
+/// Share of eight threads that can run at once, with the prediction for the published machine.
 pub(crate) const EIGHT_THREADS_COUNTED_ONCE: &str = "eight hardware threads, each coincidence counted once";
 /// The share of samples that collide of two pinned threads, and by how much the counter advances at a time for them.
 pub(crate) const PINNED_COLLIDING: &str = "two pinned threads, samples that collide";
@@ -27,7 +27,7 @@ pub(crate) const PINNED_STEP: &str = "two pinned threads, step of the counter";
 /// in those whose residues were further apart.
 pub(crate) const NEAR_COLLIDING: &str = "near residues, samples that collide";
 pub(crate) const FAR_COLLIDING: &str = "far residues, samples that collide";
-/// By how much the counter advances at a time, whatever was read.
+/// Step of the counter, whatever was read.
 pub(crate) const COUNTER_STEP: &str = "step of the counter";
 /// The time of the emptiest system call.
 pub(crate) const SYSTEM_CALL: &str = "emptiest system call";
@@ -37,12 +37,12 @@ pub(crate) const ROUNDS_THAT_COLLIDE: &str = "rounds with a collision";
 pub(crate) const DUPLICATE_IDENTIFIERS: &str = "duplicates of all remedies";
 pub(crate) const DUPLICATE_TIMESTAMPS: &str = "duplicates of bare timestamps of several threads";
 
-/// How many cores the machine has.
+/// Number of cores of the machine.
 pub(crate) const CORES: &str = "cores";
 
 /// All of them, on a machine with so many cores.
 pub(crate) fn quantities(measured: &Measured, cores: usize) -> Found {
-    let mut found = Found::of(series::all(measured));
+    let mut found = Found::new(series::all(measured));
     found.add(CORES, Quantity::new("cores", Estimate::certain(1, cores as f64)));
     // The rounds of the wall clock of which each core's residue is known.
     let pinned = measured.residues.iter().find(|rounds| rounds.condition.clock == Clock::Realtime);
@@ -63,11 +63,11 @@ pub(crate) fn wall_clock(found: &Found, threads: u32, pinned: bool, measure: &st
     found.at(COLLISIONS, &series::at(&condition), measure)
 }
 
-/// By the rounds of pinned threads, if there are any, since they are more.
+/// Adds shares of two threads: of the rounds of pinned threads, if there are any, since they are more.
 fn add_two_threads(found: &mut Found, pinned: Option<&Rounds>, cores: usize) {
     let mut add = |name, measure, of: fn(&Shown) -> f64, expected: fn(&Shares) -> f64| {
         let quantity = match pinned {
-            Some(rounds) => Quantity::new(unit::SHARE, median(&rounds.of(of)))
+            Some(rounds) => Quantity::new(unit::SHARE, median(&rounds.values(of)))
                 .predicted(of_rounds(rounds, expected).map(|shares| median(&shares).value)),
             None if cores >= 2 => wall_clock(found, 2, cores::CAN_PIN, measure),
             None => Quantity::new(unit::SHARE, None),
@@ -87,7 +87,7 @@ fn add_eight_threads(found: &mut Found, cores: usize) {
     found.add(EIGHT_THREADS_COUNTED_ONCE, eight);
 }
 
-/// What two pinned threads showed of the counter below the wall clock.
+/// Adds figures of the counter below the wall clock, by two pinned threads.
 fn add_pinned(found: &mut Found, pinned: Option<&Rounds>) {
     let each = pinned.map_or(&[][..], |rounds| &rounds.each);
     let colliding: Vec<f64> = each.iter().map(|round| round.per_sample).collect();
@@ -108,7 +108,7 @@ pub(crate) fn add_residues(found: &mut Found, rounds: &[(f64, f64)], unit_ticks:
     }
 }
 
-/// By how much the counter advances at a time, in seconds.
+/// Step of the counter, in seconds.
 fn counter_step(rounds: &Rounds) -> Option<Estimate> {
     let step = rounds.counter_step()?;
     Some(Estimate::certain(1, step.ticks() * counter_tick_ns() * NS))

@@ -25,7 +25,7 @@ pub(crate) enum Remedy {
     Counter,
     /// UUID version 4: what random bits cost, without a clock.
     UuidV4,
-    /// The same with random bits of a generator of the thread's own, which asks the system for a seed now and then.
+    /// UUID version 4 with random bits of a generator of the thread's own, which asks the system for a seed now and then.
     UuidV4Buffered,
     /// UUID version 7 with such random bits.
     UuidV7Buffered,
@@ -88,12 +88,14 @@ impl AtomicClock {
     }
 }
 
-/// What some threads made at the same time.
+/// Identifiers that some threads made at the same time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Made {
     pub identifiers: u64,
     /// Identifiers less different ones.
     pub duplicates: u64,
+    /// Identifiers that are not above the one before of the same thread.
+    pub out_of_order: u64,
     /// Processor time per identifier, in nanoseconds.
     pub each_ns: f64,
 }
@@ -211,6 +213,8 @@ fn race<G: FnMut() -> u128>(threads: u32, each: usize, generator: impl Fn(u32) -
     let start = makers.iter().map(|maker| maker.1).min().expect("there is a thread");
     let end = makers.iter().map(|maker| maker.2).max().expect("there is a thread");
     let running = makers.len().min(cores::usable().len());
+    let is_behind = |pair: &[u128]| pair[1] <= pair[0];
+    let out_of_order = makers.iter().flat_map(|(made, ..)| made.windows(2)).filter(|pair| is_behind(pair)).count();
     let mut identifiers: Vec<u128> = makers.into_iter().flat_map(|maker| maker.0).collect();
     let n = identifiers.len();
     identifiers.sort_unstable();
@@ -218,6 +222,7 @@ fn race<G: FnMut() -> u128>(threads: u32, each: usize, generator: impl Fn(u32) -
     Made {
         identifiers: n as u64,
         duplicates: (n - identifiers.len()) as u64,
+        out_of_order: out_of_order as u64,
         each_ns: (end - start).as_nanos() as f64 * running as f64 / n as f64,
     }
 }
@@ -240,6 +245,23 @@ mod tests {
             assert!(made.each_ns > 0.0);
             if remedy.promise().probable >= Scope::Process {
                 assert_eq!(made.duplicates, 0, "{}", remedy.name());
+            }
+        }
+    }
+
+    /// Schemes that promise order; `uuid` 1.29 documents it for `Uuid::now_v7`, `ulid` 3.0 for `Generator::generate`.
+    const IN_ORDER: [&str; 7] =
+        ["thread-bits", "increasing", "hybrid", "uuid-v7-counter", "ulid", "snowflake", "counter"];
+
+    #[test]
+    fn each_thread_s_identifiers_ascend_where_a_scheme_counts_and_not_where_random_bits_follow_the_millisecond() {
+        for remedy in Remedy::all() {
+            let out_of_order = make(remedy, 4, 20_000).out_of_order;
+            if IN_ORDER.contains(&remedy.name()) {
+                assert_eq!(out_of_order, 0, "{}", remedy.name());
+            } else if remedy != Remedy::Scheme(Scheme::Timestamp) {
+                let share = out_of_order as f64 / 80_000.0;
+                assert!((0.4..0.6).contains(&share), "{}: {share}", remedy.name());
             }
         }
     }

@@ -14,7 +14,7 @@ pub(crate) fn results(run: &Run) -> Result<Results, Failure> {
         run.uses_library(library);
     }
     run.uses("rand", RAND);
-    let measured = measure_all(&Conditions::of(run.profile), run)?;
+    let measured = measure_all(&Conditions::for_profile(run.profile), run)?;
     let cores = cores::usable().len();
     Ok(Results { found: quantities(&measured, cores), skipped: skipped(cores) })
 }

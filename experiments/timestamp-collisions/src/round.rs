@@ -18,7 +18,7 @@ use crate::step::Step;
 /// Reads before the barrier, to have code and data in the caches and the core awake.
 const WARM_UP: u32 = 20_000;
 
-/// What one round is to do.
+/// Task of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Condition {
     pub clock: Clock,
@@ -26,28 +26,28 @@ pub(crate) struct Condition {
     pub pinned: bool,
 }
 
-/// How threads read, where that is what a round is about.
+/// Manner in which threads read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Manner {
-    /// Whether each reading is followed by one of the monotonic clock, which nobody keeps: so Go's `time.Now()` reads.
+    /// True if each reading is followed by one of the monotonic clock, which is discarded, as Go's `time.Now()` reads.
     pub second_clock: bool,
-    /// Whether threads wait for each other before they begin.
+    /// True if threads wait for each other before they begin.
     pub barrier: bool,
 }
 
 impl Manner {
-    /// How threads read unless it is said.
+    /// Manner unless another is named.
     pub(crate) const OURS: Self = Self { second_clock: false, barrier: true };
 }
 
-/// What one round showed.
+/// Results of one round.
 #[derive(Debug, Clone)]
 pub(crate) struct Round {
     pub collisions: Collisions,
     pub increments: Increments,
     /// Processor time per reading in the loop that records it, in nanoseconds.
     pub read_ns: f64,
-    /// By how much the counter advances at a time, as these threads saw it; `None` where there is no counter.
+    /// Step of the counter, as these threads saw it; `None` where there is no counter.
     pub counter_step: Option<Step>,
     /// The counter's residue on each thread's core (see [`Step::residue`]), where it was the same before and after.
     pub residues: Vec<Option<u64>>,

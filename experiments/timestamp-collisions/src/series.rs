@@ -14,7 +14,7 @@ use crate::round::Condition;
 
 pub(crate) use collisions::MANNERS_OF_TWO_CLOCKS;
 
-/// What a reader sees for each clock.
+/// Words for each clock.
 const CLOCKS: [(&str, &str); 9] = [
     ("realtime", "wall clock (REALTIME)"),
     ("monotonic", "MONOTONIC"),
@@ -26,17 +26,17 @@ const CLOCKS: [(&str, &str); 9] = [
     ("instant", "Rust Instant"),
     ("counter", "bare counter"),
 ];
-/// What a reader sees for each way to place threads.
+/// Words for each way to place threads.
 const PLACEMENTS: [(&str, &str); 2] =
     [("free", "cores left to the system"), ("pinned", "each thread on a core of its own")];
-/// How the interval of a median of rounds is made.
+/// Method of the interval of a median of rounds.
 const OF_ROUNDS: &str = "order statistics; the whole range where there are fewer than 6 rounds";
 /// Significant digits: more than any of these measurements has, and a record of a readable size.
 const DIGITS: usize = 6;
 
 /// The series of shares by clock, threads and placement.
 pub(crate) const COLLISIONS: &str = "collisions";
-/// Those of the rounds of two pinned threads of which residues are known: of either clock, and in each manner of reading.
+/// Series of the rounds of two pinned threads whose residues are known: by clock, and by manner of reading.
 pub(crate) const RESIDUES: &str = "residues";
 pub(crate) const MANNERS: &str = "manners";
 /// The share of samples that collide.
@@ -58,7 +58,7 @@ pub(crate) fn declared() -> Vec<Series> {
     ]
 }
 
-/// What was measured.
+/// All series of the record, with their points.
 pub(crate) fn all(measured: &Measured) -> Vec<Series> {
     vec![
         clocks::clocks().points(clocks::clock_points(measured)),

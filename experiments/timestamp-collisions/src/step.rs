@@ -1,8 +1,8 @@
-//! By how much the counter advances at a time, and where within such a step each core's counter stands.
+//! Step of the counter, and the residue of each core's counter within it.
 
 use std::ops::RangeInclusive;
 
-/// By how much a counter advances at a time: so many ticks in so many advances, in lowest terms.
+/// Step of a counter: so many ticks in so many advances, in lowest terms.
 ///
 /// Most counters advance by a whole number of ticks. One that is multiplied up from a slower clock need not: on an AMD EPYC
 /// of family 25, model 1, as a guest, it advances by 24 and 25 ticks in turn, 49 in two. Of increments like those the
@@ -57,7 +57,7 @@ impl Step {
         Some(largest)
     }
 
-    /// Its length, in ticks.
+    /// Length of the step, in ticks.
     pub(crate) fn ticks(self) -> f64 {
         self.in_ticks(self.ticks)
     }
@@ -91,7 +91,7 @@ impl Step {
         Some((first + ahead) % self.ticks)
     }
 
-    /// How far two residues are apart, the shorter way around the step, in ticks.
+    /// Difference of two residues, the shorter way around the step, in ticks.
     pub(crate) fn difference(self, a: u64, b: u64) -> f64 {
         let ahead = a.abs_diff(b) % self.ticks;
         self.in_ticks(ahead.min(self.ticks - ahead))
@@ -103,7 +103,7 @@ pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Whether residues are so near that readings of the same moment can be equal: within the clock's unit, which has so many
+/// True if residues are so near that readings of the same moment can be equal: within the clock's unit, which has so many
 /// ticks.
 pub(crate) fn is_near(difference_ticks: f64, unit_ticks: f64) -> bool {
     difference_ticks < unit_ticks

@@ -29,7 +29,7 @@ impl Channel {
         Ok((end(from_ours, to_ours), end(from_theirs, to_theirs)))
     }
 
-    /// What its calls do until the other end is done.
+    /// Sets how its calls wait until the other end is done.
     pub(crate) fn wait_by(&self, waiting: Waiting) -> io::Result<()> {
         if waiting == Waiting::Spin {
             self.input.spin()?;
@@ -48,7 +48,7 @@ impl Channel {
         if self.receive_or_end(message)? { Ok(()) } else { Err(gone(0, message.len())) }
     }
 
-    /// The same; `false` where the peer ended between two messages.
+    /// Receives as many bytes as there is room for; `false` where the peer ended between two messages.
     pub(crate) fn receive_or_end(&self, message: &mut [u8]) -> Result<bool, ExchangeError> {
         match self.input.read_full(message)? {
             0 => Ok(false),

@@ -4,33 +4,38 @@ use crate::transport::Transport;
 use crate::waiting::Waiting;
 use sockets::cores::Cores;
 
-/// What a reader sees for each pattern that a record has, by its name there.
+/// The words for each pattern that a record has, by its name there.
 pub(crate) const PATTERNS: [(&str, &str); 3] =
     [("per-message", "a connection for every message"), ("ping-pong", "round trips"), ("bulk", "bulk transfer")];
 
-/// What two threads do.
+/// The exchange between two threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Pattern {
     /// One connects, receives a message and closes; the other accepts, sends it and closes. Over and over.
     PerMessage {
-        /// Of the message.
+        /// Size of the message, in bytes.
         bytes: usize,
     },
     /// Over one connection, one sends a message and the other sends it back.
     PingPong {
-        /// Of the message.
+        /// Size of the message, in bytes.
+        bytes: usize,
+    },
+    /// Over one connection, one sends a short head and then a body by calls of their own, and the other sends a short answer.
+    TwoWrites {
+        /// Size of the body, in bytes.
         bytes: usize,
     },
     /// Over one connection, one writes and the other reads.
     Bulk {
-        /// Of one write.
+        /// Size of one write, in bytes.
         bytes: usize,
     },
     /// One thread does both sides of a connection that carries nothing: the parts of connecting, without waiting.
     Handshake,
     /// One thread does both sides of a ping-pong: the parts of sending and receiving, without waiting.
     Echo {
-        /// Of the message.
+        /// Size of the message, in bytes.
         bytes: usize,
     },
 }
@@ -40,13 +45,14 @@ impl Pattern {
         match self {
             Self::PerMessage { .. } => "per-message",
             Self::PingPong { .. } => "ping-pong",
+            Self::TwoWrites { .. } => "two-writes",
             Self::Bulk { .. } => "bulk",
             Self::Handshake => "handshake",
             Self::Echo { .. } => "echo",
         }
     }
 
-    /// What a reader sees for it; its name where no record has it.
+    /// The words for it; its name where no record has it.
     pub(crate) fn words(self) -> &'static str {
         PATTERNS.iter().find(|(name, _)| *name == self.name()).map_or(self.name(), |(_, words)| words)
     }
@@ -54,19 +60,21 @@ impl Pattern {
     /// The size that matters, in bytes; 0 where nothing is sent.
     pub(crate) fn bytes(self) -> usize {
         match self {
-            Self::PerMessage { bytes } | Self::PingPong { bytes } | Self::Bulk { bytes } | Self::Echo { bytes } => {
-                bytes
-            }
+            Self::PerMessage { bytes }
+            | Self::PingPong { bytes }
+            | Self::TwoWrites { bytes }
+            | Self::Bulk { bytes }
+            | Self::Echo { bytes } => bytes,
             Self::Handshake => 0,
         }
     }
 
-    /// Whether it takes two threads.
+    /// True if it takes two threads.
     pub(crate) fn has_two_ends(self) -> bool {
         !matches!(self, Self::Handshake | Self::Echo { .. })
     }
 
-    /// Whether it makes connections, which a pipe cannot.
+    /// True if it makes connections, which a pipe cannot.
     pub(crate) fn connects(self) -> bool {
         matches!(self, Self::PerMessage { .. } | Self::Handshake)
     }

@@ -1,8 +1,9 @@
-//! What a run measures, and how much of it.
+//! Conditions that a run measures, and how often and how long.
 
 use std::time::Duration;
 
 use harness::record::{Profile, Skipped};
+use sockets::congestion_control_works;
 
 use crate::channel::packet_limit;
 use crate::condition::{Condition, Pattern};
@@ -24,9 +25,13 @@ pub(crate) const PING_PONG_BYTES: [usize; 8] = [1, 16, 64, 256, KIB, 4 * KIB, 16
 pub(crate) const BULK_BYTES: [usize; 4] = [256, KIB, 64 * KIB, 1024 * KIB];
 /// The message of the round trips that figures in prose are about, in bytes.
 pub(crate) const ROUND_TRIP_BYTES: usize = 64;
-/// What is asked why two cores are slower than one, or faster.
+/// The body of the request in two writes, in bytes.
+pub(crate) const BODY_BYTES: usize = 100;
+/// Exchanges that are asked why two cores are slower than one, or faster.
 pub(crate) const EXCHANGES: [Pattern; 2] =
     [Pattern::PerMessage { bytes: MESSAGE_BYTES }, Pattern::PingPong { bytes: ROUND_TRIP_BYTES }];
+/// The round trips of large messages that claims are about.
+const LARGE_ROUND_TRIP: Pattern = Pattern::PingPong { bytes: 64 * KIB };
 /// The kinds of socket that are compared; the others are there for scale.
 pub(crate) const COMPARED: [Transport; 2] = [Transport::Tcp, Transport::Unix];
 /// Messages from which the costs of a call and of a byte are told.
@@ -47,7 +52,7 @@ pub(crate) struct Conditions {
     pub repetitions: u32,
     /// How many times shorter than in a full run each turn is.
     quicker: u32,
-    /// What cannot be measured here.
+    /// Conditions that cannot be measured here.
     pub skipped: Vec<Skipped>,
 }
 
@@ -58,15 +63,19 @@ impl Conditions {
             Profile::Full => (REPETITIONS, 1),
         };
         let mut conditions = Self { groups: Vec::new(), repetitions, quicker, skipped: Vec::new() };
-        conditions.add_all(usable(), packet_limit());
+        let lacking =
+            |transport: &Transport| transport.congestion_control().is_some_and(|name| !congestion_control_works(name));
+        let lacking: Vec<Transport> = Transport::CONTROLLED.into_iter().filter(lacking).collect();
+        conditions.add_all(usable(), packet_limit(), &lacking);
         conditions
     }
 
-    fn add_all(&mut self, cores: usize, longest_packet: usize) {
+    /// Adds all that can be measured with so many cores, packets of at most so many bytes, and without these transports.
+    fn add_all(&mut self, cores: usize, longest_packet: usize, lacking: &[Transport]) {
         let places: &[Cores] = if cores > 1 { &Cores::EVERY } else { &[Cores::One] };
         for &place in places {
             let patterns = patterns().into_iter().filter(|pattern| is_measured(*pattern, place));
-            self.groups.extend(patterns.map(|pattern| group(pattern, place, longest_packet)));
+            self.groups.extend(patterns.map(|pattern| group(pattern, place, longest_packet, lacking)));
             if place == Cores::Apart {
                 self.groups.extend(waiting(place));
             }
@@ -76,6 +85,14 @@ impl Conditions {
                 what: "both ends on cores of their own".to_owned(),
                 why: "this program may use one core only".to_owned(),
                 needs: "two cores".to_owned(),
+            });
+        }
+        for transport in lacking {
+            let name = transport.congestion_control().unwrap_or_default();
+            self.skipped.push(Skipped {
+                what: transport.words().to_owned(),
+                why: "the kernel does not have it, or does not allow it".to_owned(),
+                needs: format!("the kernel's module tcp_{name}, and root or net.ipv4.tcp_allowed_congestion_control"),
             });
         }
         if let Some(next) = PING_PONG_BYTES.into_iter().find(|&bytes| bytes > longest_packet) {
@@ -90,11 +107,14 @@ impl Conditions {
     /// How long a turn of this condition takes.
     pub(crate) fn span(&self, condition: &Condition) -> Span {
         let milliseconds = match condition.pattern {
-            // What is asked of these are large differences.
+            // Large differences are asked of these.
             _ if condition.waiting != Waiting::Block => 40,
             Pattern::PerMessage { .. } => 80,
             // Long enough for a thousand of the slowest, of which the 99.9th percentile is told.
             Pattern::PingPong { .. } => 40,
+            // Some trips of tens of milliseconds, if the second write waits.
+            Pattern::TwoWrites { .. } if condition.transport == Transport::Tcp => 400,
+            Pattern::TwoWrites { .. } => 40,
             Pattern::Bulk { .. } => 25,
             Pattern::Handshake | Pattern::Echo { .. } => 12,
         };
@@ -103,7 +123,11 @@ impl Conditions {
 }
 
 fn patterns() -> Vec<Pattern> {
-    let mut patterns = vec![Pattern::PerMessage { bytes: MESSAGE_BYTES }, Pattern::Handshake];
+    let mut patterns = vec![
+        Pattern::PerMessage { bytes: MESSAGE_BYTES },
+        Pattern::Handshake,
+        Pattern::TwoWrites { bytes: BODY_BYTES },
+    ];
     patterns.extend(PING_PONG_BYTES.map(|bytes| Pattern::PingPong { bytes }));
     patterns.extend(ECHO_BYTES.map(|bytes| Pattern::Echo { bytes }));
     patterns.extend(BULK_BYTES.map(|bytes| Pattern::Bulk { bytes }));
@@ -111,17 +135,18 @@ fn patterns() -> Vec<Pattern> {
 }
 
 /// The transports that can do it.
-fn group(pattern: Pattern, cores: Cores, longest_packet: usize) -> Vec<Condition> {
+fn group(pattern: Pattern, cores: Cores, longest_packet: usize, lacking: &[Transport]) -> Vec<Condition> {
     Transport::ALL
         .into_iter()
         .filter(|&transport| transport != Transport::Pipe || !pattern.connects())
         .filter(|&transport| COMPARED.contains(&transport) || is_for_scale(pattern, transport, cores))
+        .filter(|transport| !lacking.contains(transport))
         .filter(|&transport| transport != Transport::Seqpacket || pattern.bytes() <= longest_packet)
         .map(|transport| Condition::of(pattern, transport, cores))
         .collect()
 }
 
-/// Whether it is measured there. One thread alone is on one core. Wherever the system puts two, rounds on one core stand beside
+/// True if the pattern is measured there. One thread alone is on one core. Wherever the system puts two, rounds on one core stand beside
 /// rounds on two, and a median is of neither: only those exchanges are measured so that are shown round by round, and the one
 /// that tells the wake-up.
 fn is_measured(pattern: Pattern, cores: Cores) -> bool {
@@ -135,11 +160,22 @@ fn is_measured(pattern: Pattern, cores: Cores) -> bool {
 /// Where the other transports are measured: on one core, of writes only those that Nagle's algorithm doesn't gather; and elsewhere
 /// what tells their parts.
 fn is_for_scale(pattern: Pattern, transport: Transport, cores: Cores) -> bool {
+    if transport.congestion_control().is_some() {
+        return Cores::PINNED.contains(&cores) && is_controlled(pattern);
+    }
+    if matches!(pattern, Pattern::TwoWrites { .. }) {
+        return transport == Transport::TcpNodelay;
+    }
     match cores {
         Cores::One => transport == Transport::TcpNodelay || !matches!(pattern, Pattern::Bulk { .. }),
         Cores::Apart => false,
         Cores::All => pattern == WAKE,
     }
+}
+
+/// True if TCP is measured by its congestion control in this pattern: those that claims and prose are about.
+fn is_controlled(pattern: Pattern) -> bool {
+    EXCHANGES.contains(&pattern) || pattern == LARGE_ROUND_TRIP || matches!(pattern, Pattern::Bulk { .. })
 }
 
 /// The exchanges whose ends wait otherwise than programs do.
@@ -160,7 +196,7 @@ mod tests {
 
     fn with(cores: usize, longest_packet: usize) -> Conditions {
         let mut conditions = Conditions { groups: Vec::new(), repetitions: 1, quicker: 1, skipped: Vec::new() };
-        conditions.add_all(cores, longest_packet);
+        conditions.add_all(cores, longest_packet, &[]);
         conditions
     }
 
@@ -192,13 +228,43 @@ mod tests {
     #[test]
     fn other_transports_are_pinned_but_for_the_parts_of_a_request() {
         let conditions = with(2, 1 << 20);
-        let others = conditions.groups.iter().flatten().filter(|one| !COMPARED.contains(&one.transport));
+        let others = conditions.groups.iter().flatten().filter(|one| {
+            !COMPARED.contains(&one.transport)
+                && one.transport.congestion_control().is_none()
+                && !matches!(one.pattern, Pattern::TwoWrites { .. })
+        });
         let on = |cores| others.clone().filter(move |one| one.cores == cores);
         assert!(on(Cores::All).count() > 0 && on(Cores::All).all(|one| one.pattern == WAKE));
         assert_eq!(on(Cores::Apart).count(), 0);
         let writes: BTreeSet<Transport> =
             others.filter(|one| matches!(one.pattern, Pattern::Bulk { .. })).map(|one| one.transport).collect();
         assert_eq!(writes, BTreeSet::from([Transport::TcpNodelay]));
+    }
+
+    #[test]
+    fn tcp_is_measured_by_its_congestion_control_beside_unix_sockets_on_either_side_of_the_cores() {
+        let all: Vec<Condition> = with(2, 1 << 20).groups.into_iter().flatten().collect();
+        for transport in Transport::CONTROLLED {
+            for cores in Cores::PINNED {
+                for bytes in BULK_BYTES {
+                    assert!(all.contains(&Condition::of(Pattern::Bulk { bytes }, transport, cores)));
+                }
+                assert!(all.contains(&Condition::of(LARGE_ROUND_TRIP, transport, cores)));
+            }
+        }
+        let controlled = all.iter().filter(|condition| condition.transport.congestion_control().is_some());
+        assert!(controlled.clone().all(|condition| condition.cores != Cores::All));
+        assert_eq!(controlled.count(), 2 * 2 * (EXCHANGES.len() + 1 + BULK_BYTES.len()));
+    }
+
+    #[test]
+    fn a_congestion_control_that_is_not_there_is_skipped_and_said_to_be() {
+        let mut conditions = Conditions { groups: Vec::new(), repetitions: 1, quicker: 1, skipped: Vec::new() };
+        conditions.add_all(2, 1 << 20, &[Transport::TcpBbr]);
+        let all = conditions.groups.iter().flatten();
+        assert!(all.clone().all(|condition| condition.transport != Transport::TcpBbr));
+        assert!(all.clone().any(|condition| condition.transport == Transport::TcpCubic));
+        assert!(conditions.skipped[0].needs.contains("tcp_bbr"), "{:?}", conditions.skipped);
     }
 
     #[test]

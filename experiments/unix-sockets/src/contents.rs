@@ -1,4 +1,4 @@
-//! What is sent: bytes that tell their place in the stream, so that a receiver can check each of them.
+//! Contents of messages: bytes that tell their place in the stream, so that a receiver can check each of them.
 
 use crate::exchange_error::ExchangeError;
 

@@ -52,7 +52,7 @@ impl Whereabouts {
         self.0.store(current(), Ordering::Relaxed);
     }
 
-    /// Whether whoever told last did so on this core.
+    /// True if whoever told last did so on this core.
     pub(crate) fn is_here(&self) -> bool {
         self.0.load(Ordering::Relaxed) == current()
     }

@@ -9,7 +9,7 @@ use sockets::{Kind, Listener, Options, Socket};
 
 use crate::transport::Transport;
 
-/// What leads to a listener.
+/// The address of a listener.
 #[derive(Debug, Clone)]
 pub(crate) enum Address {
     Tcp(SocketAddr),

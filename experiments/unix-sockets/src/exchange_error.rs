@@ -1,4 +1,4 @@
-//! What can go wrong between two ends that send each other bytes.
+//! Errors between two ends that send each other bytes.
 
 use std::fmt;
 use std::io;
@@ -17,16 +17,16 @@ pub(crate) enum ExchangeError {
         /// Bytes that it has.
         wanted: usize,
     },
-    /// What came is not what was sent.
+    /// A byte came other than it was sent.
     Wrong {
         /// Its place in the stream, in bytes.
         position: u64,
     },
     /// One side counted other than its peer.
     Miscounted {
-        /// What one side sent: bytes, or messages.
+        /// Bytes or messages that one side sent.
         sent: u64,
-        /// What the other received.
+        /// Bytes or messages that the other received.
         received: u64,
     },
 }
@@ -40,7 +40,7 @@ impl ExchangeError {
         }
     }
 
-    /// Whether it says no more than that the peer is gone, and the peer may know why.
+    /// True if it says no more than that the peer is gone, and the peer may know why.
     pub(crate) fn is_consequence(&self) -> bool {
         use io::ErrorKind::{BrokenPipe, ConnectionRefused, ConnectionReset};
         match self {

@@ -21,6 +21,7 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
         own::latency(found),
         own::large_payloads(found),
         own::small_writes(found),
+        own::two_small_writes(found),
         own::proxy_at_full_speed(found),
         own::only_on_one_core(found),
         waiting::two_cores_are_slower(found),

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use harness::record::Estimate;
+use harness::statistics::quantile_ranks;
 use statistics::histogram::Histogram;
 
 /// Values below 2 to this power are counted exactly; larger ones in steps of less than a hundredth of themselves.
@@ -29,6 +31,19 @@ impl Latencies {
     pub(crate) fn quantile_seconds(&self, q: f64) -> f64 {
         middle_of(self.0.quantile(q)) * 1e-9
     }
+
+    /// The median in seconds with its order-statistic 95% interval, as [`harness::statistics::median`] gives it of samples; with
+    /// fewer than 6 the interval is their range.
+    ///
+    /// # Panics
+    /// If there are no latencies.
+    pub(crate) fn median_seconds(&self) -> Estimate {
+        let n = self.count();
+        let (low, high) = quantile_ranks(n, 0.5).unwrap_or((1, n));
+        // Half a rank below is surely of that rank.
+        let at = |rank: u64| self.quantile_seconds((rank as f64 - 0.5) / n as f64);
+        Estimate::between(n, self.quantile_seconds(0.5), [at(low), at(high)])
+    }
 }
 
 /// Which step a number of nanoseconds falls on: as many steps in each doubling, numbered through.
@@ -48,7 +63,7 @@ fn middle_of(step: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use harness::statistics::nearest_rank;
+    use harness::statistics::{median, nearest_rank};
 
     #[test]
     fn small_latencies_are_counted_exactly() {
@@ -82,6 +97,21 @@ mod tests {
             let exact = sorted[nearest_rank(9_999, q) as usize - 1] as f64 * 1e-9;
             let counted = counted.quantile_seconds(q);
             assert!((counted / exact - 1.0).abs() < 0.004, "{q}: {counted} for {exact}");
+        }
+    }
+
+    #[test]
+    fn medians_and_their_intervals_are_those_of_the_samples_kept() {
+        for n in [1, 5, 6, 21, 1_001] {
+            let samples: Vec<u64> = (0..n).map(|n| 20_000 + n * n % 7_001).collect();
+            let mut counted = Latencies::default();
+            samples.iter().for_each(|&sample| counted.add(Duration::from_nanos(sample)));
+            let [counted, exact] =
+                [counted.median_seconds(), median(&samples.iter().map(|&ns| ns as f64 * 1e-9).collect::<Vec<_>>())];
+            for (counted, exact) in [(counted.low, exact.low), (counted.high, exact.high)] {
+                assert!((counted / exact - 1.0).abs() < 0.004, "{n}: {counted} for {exact}");
+            }
+            assert!(n % 2 == 0 || (counted.value / exact.value - 1.0).abs() < 0.004);
         }
     }
 }

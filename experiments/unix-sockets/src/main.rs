@@ -62,7 +62,7 @@ impl Experiment for UnixSockets {
     }
 
     fn judge(found: &Found) -> Judged {
-        Judged::of(judge::claims(found))
+        Judged::new(judge::claims(found))
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

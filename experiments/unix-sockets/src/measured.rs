@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use harness::{Failure, Run, Warning, schedule};
+use harness::{Failure, Run, Warning, schedule, undisturbed};
 
 use crate::condition::{Condition, Pattern};
 use crate::conditions::{Conditions, EXCHANGES};
@@ -12,7 +12,7 @@ use crate::turn::{Check, Outcome};
 use crate::waiting::Waiting;
 use sockets::cores::Cores;
 
-/// What the rounds of one condition found.
+/// Rounds of one condition.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     pub condition: Condition,
@@ -21,7 +21,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Whether its ends wait as programs do.
+    /// True if its ends wait as programs do.
     pub(crate) fn is_usual(&self) -> bool {
         self.condition.waiting == Waiting::Block
     }
@@ -43,7 +43,7 @@ pub(crate) fn measure_all(conditions: &Conditions, folder: &Path, run: &Run) -> 
     for turn in schedule::grouped(&sizes, 0, conditions.repetitions, run.seed) {
         let row = &mut rows[turn.condition];
         let condition = row.condition;
-        let outcome = measure(condition, conditions.span(&condition), Check::Counts, folder)
+        let outcome = undisturbed(|| measure(condition, conditions.span(&condition), Check::Counts, folder))?
             .map_err(|error| error.while_doing(condition.text()))?;
         row.rounds.push(outcome);
         run.advance(milliseconds(&condition))?;
@@ -62,7 +62,7 @@ pub(crate) fn rate_of(pattern: Pattern) -> Option<&'static str> {
         Pattern::PerMessage { .. } => Some("messages_per_second"),
         Pattern::PingPong { .. } => Some("round_trips_per_second"),
         Pattern::Bulk { .. } => Some("throughput_bytes_per_second"),
-        Pattern::Handshake | Pattern::Echo { .. } => None,
+        Pattern::TwoWrites { .. } | Pattern::Handshake | Pattern::Echo { .. } => None,
     }
 }
 

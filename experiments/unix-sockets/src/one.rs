@@ -3,19 +3,20 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use harness::Failure;
-use serde_json::{Map, Value};
+use harness::{Failure, undisturbed};
+use serde_json::{Map, Value, json};
 
 use crate::channel::packet_limit;
 use crate::condition::{Condition, Pattern};
-use crate::conditions::MESSAGE_BYTES;
+use crate::conditions::{BODY_BYTES, MESSAGE_BYTES};
 use crate::patterns::measure;
-use crate::proxy::Supervised;
+use crate::proxy::RUNS;
 use crate::span::Span;
 use crate::transport::Transport;
-use crate::turn::Check;
+use crate::turn::{Check, ROUND_TRIP, ROUND_TRIP_HIGH, ROUND_TRIP_LOW};
 use crate::waiting::Waiting;
 use sockets::cores::Cores;
+use supervisor::Workplace;
 
 /// The longest message or write, in bytes.
 const MOST_BYTES: usize = 1 << 30;
@@ -31,7 +32,10 @@ pub(crate) struct OneOptions {
     /// What is between them
     #[arg(long, value_enum)]
     transport: Transport,
-    /// Bytes of a message, or of a write [default: 12 per message, 1 for ping-pong, 65536 in bulk]
+    /// Set TCP_NODELAY: with --transport tcp
+    #[arg(long)]
+    no_delay: bool,
+    /// Bytes of a message, or of a write [default: 12 per message, 1 for ping-pong, 100 of two-writes' second, 65536 in bulk]
     #[arg(long)]
     bytes: Option<usize>,
     /// Which cores the two ends may use
@@ -54,6 +58,8 @@ enum Asked {
     PerMessage,
     /// Request and response over a connection that is kept
     PingPong,
+    /// A request in two small writes, then its answer, over a connection that is kept
+    TwoWrites,
     /// One writes, the other reads
     Bulk,
 }
@@ -66,9 +72,9 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     }
     let span = Span::new(Duration::from_secs_f64(options.seconds));
     let check = if options.verify { Check::Contents } else { Check::Counts };
-    let supervised = Supervised::start()?;
-    let outcome =
-        measure(condition, span, check, supervised.folder()).map_err(|error| error.while_doing(condition.text()))?;
+    let workplace = Workplace::open(RUNS, &|| Ok(()))?;
+    let mut outcome = undisturbed(|| measure(condition, span, check, workplace.folder()))?
+        .map_err(|error| error.while_doing(condition.text()))?;
     let mut found = Map::new();
     found.insert("pattern".to_owned(), condition.pattern.name().into());
     found.insert("transport".to_owned(), condition.transport.name().into());
@@ -76,18 +82,29 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     found.insert("cores".to_owned(), condition.cores.name().into());
     found.insert("waiting".to_owned(), condition.waiting.name().into());
     found.insert("seconds".to_owned(), options.seconds.into());
+    if let [Some(value), Some(low), Some(high)] =
+        [ROUND_TRIP, ROUND_TRIP_LOW, ROUND_TRIP_HIGH].map(|measure| outcome.remove(measure))
+    {
+        found.insert(ROUND_TRIP.to_owned(), json!({ "value": value, "low": low, "high": high }));
+    }
     found.extend(outcome.into_iter().map(|(measure, value)| (measure.to_owned(), value.into())));
     Ok(Value::Object(found).to_string())
 }
 
 fn condition(options: &OneOptions) -> Result<Condition, Failure> {
-    let OneOptions { transport, cores, waiting, .. } = *options;
+    let OneOptions { cores, waiting, .. } = *options;
+    let usage = |message: String| Err(Failure::Usage(message));
+    let transport = match (options.no_delay, options.transport) {
+        (false, transport) => transport,
+        (true, Transport::Tcp | Transport::TcpNodelay) => Transport::TcpNodelay,
+        (true, _) => return usage("--no-delay: only --transport tcp has it".to_owned()),
+    };
     let pattern = match options.pattern {
         Asked::PerMessage => Pattern::PerMessage { bytes: options.bytes.unwrap_or(MESSAGE_BYTES) },
         Asked::PingPong => Pattern::PingPong { bytes: options.bytes.unwrap_or(1) },
+        Asked::TwoWrites => Pattern::TwoWrites { bytes: options.bytes.unwrap_or(BODY_BYTES) },
         Asked::Bulk => Pattern::Bulk { bytes: options.bytes.unwrap_or(64 << 10) },
     };
-    let usage = |message: String| Err(Failure::Usage(message));
     let bytes = pattern.bytes();
     if bytes == 0 || bytes > MOST_BYTES {
         return usage(format!("--bytes {bytes}: from 1 to {MOST_BYTES}"));

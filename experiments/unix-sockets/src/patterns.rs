@@ -5,6 +5,7 @@ mod echo;
 mod handshake;
 mod per_message;
 mod ping_pong;
+pub(crate) mod two_writes;
 
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ pub(crate) fn measure(condition: Condition, span: Span, check: Check, folder: &P
     match pattern {
         Pattern::PerMessage { bytes } => per_message::measure(bytes, terms),
         Pattern::PingPong { bytes } => ping_pong::measure(bytes, terms),
+        Pattern::TwoWrites { bytes } => two_writes::measure(bytes, terms),
         Pattern::Bulk { bytes } => bulk::measure(bytes, terms),
         Pattern::Handshake => handshake::measure(terms),
         Pattern::Echo { bytes } => echo::measure(bytes, terms),

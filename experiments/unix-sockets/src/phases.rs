@@ -1,4 +1,4 @@
-//! What the model needs to know of a pattern: which of its measures tell the parts of a request, and which request it makes.
+//! Patterns as the model sees them: which of its measures tell the parts of a request, and which request it makes.
 
 use unix_sockets_model::{Counts, Request};
 
@@ -31,7 +31,9 @@ pub(crate) fn phases_of(pattern: Pattern) -> Vec<Phase> {
         }
         // The median, which other work on the machine moves less than the mean.
         WAKE => vec![seconds(P50, request(pattern).expect("a ping-pong is a request").counts())],
-        Pattern::PingPong { .. } | Pattern::PerMessage { .. } | Pattern::Bulk { .. } => Vec::new(),
+        Pattern::PingPong { .. } | Pattern::PerMessage { .. } | Pattern::TwoWrites { .. } | Pattern::Bulk { .. } => {
+            Vec::new()
+        }
     }
 }
 
@@ -40,7 +42,7 @@ pub(crate) fn request(pattern: Pattern) -> Option<Request> {
     let (connections_per_request, request_bytes, response_bytes) = match pattern {
         Pattern::PerMessage { bytes } => (1.0, 0.0, bytes as f64),
         Pattern::PingPong { bytes } => (0.0, bytes as f64, bytes as f64),
-        Pattern::Bulk { .. } | Pattern::Handshake | Pattern::Echo { .. } => return None,
+        Pattern::TwoWrites { .. } | Pattern::Bulk { .. } | Pattern::Handshake | Pattern::Echo { .. } => return None,
     };
     Some(Request {
         connections_per_request,

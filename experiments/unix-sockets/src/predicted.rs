@@ -1,4 +1,4 @@
-//! What a request's parts cost, told from phases in which one thread waits for nobody and from the shortest ping-pong; and
+//! Costs of a request's parts, told from phases in which one thread waits for nobody and from the shortest ping-pong; and
 //! what the model says from them of everything else.
 
 use harness::statistics::median;
@@ -22,7 +22,7 @@ pub(crate) fn fit_all(rows: &[Row]) -> Vec<Fitted> {
     let places = Cores::EVERY.into_iter().flat_map(|cores| Transport::ALL.map(|transport| (transport, cores)));
     places
         .filter_map(|(transport, cores)| {
-            // What a wake-up takes is told from it.
+            // The time of a wake-up is told from it.
             find(rows, Condition::of(WAKE, transport, cores))?;
             let fit = fit_parts(&measured_phases(rows, transport, cores)).ok()?;
             Some(Fitted { transport, cores, fit })
@@ -30,7 +30,7 @@ pub(crate) fn fit_all(rows: &[Row]) -> Vec<Fitted> {
         .collect()
 }
 
-/// What the fit is made from: every round of every phase. The rounds of a phase are moved together so that their geometric mean,
+/// Times that the fit is made from: every round of every phase. The rounds of a phase are moved together so that their geometric mean,
 /// which is what the fit takes of them, is their median: a few disturbed ones widen intervals, and move no part.
 fn measured_phases(rows: &[Row], transport: Transport, cores: Cores) -> Vec<Measured> {
     let is_here = |row: &&Row| {
@@ -70,7 +70,7 @@ pub(crate) fn ratio(fitted: &[Fitted], pattern: Pattern, cores: Cores) -> Option
     Some(seconds(Transport::Tcp)? / seconds(Transport::Unix)?)
 }
 
-/// Whether the parts were not told from this pattern, so that the model can be held against it.
+/// True if the parts were not told from this pattern, so that the model can be compared with it.
 pub(crate) fn is_held_out(pattern: Pattern) -> bool {
     request(pattern).is_some() && phases_of(pattern).is_empty()
 }

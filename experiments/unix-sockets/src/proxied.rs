@@ -1,4 +1,4 @@
-//! What the parts say of the proxy case: how much more a Unix socket between proxy and application should serve.
+//! Prediction of the proxy case from the parts: how much more a Unix socket between proxy and application should serve.
 
 use unix_sockets_model::{Parts, Request, cost};
 
@@ -6,11 +6,11 @@ use crate::predicted::{Fitted, parts_of};
 use crate::transport::Transport;
 use sockets::cores::Cores;
 
-/// What passes between proxy and application for one short request, in bytes: its head, and the answer's with a word.
+/// Bytes that pass between proxy and application for one short request: its head, and the answer's with a word.
 const REQUEST_BYTES: f64 = 200.0;
 const RESPONSE_BYTES: f64 = 200.0;
 
-/// What the parts cost by either kind of socket, where they are all work and no waiting: on one core.
+/// Costs of the parts by either kind of socket, where they are all work and no waiting: on one core.
 pub(crate) struct Proxied<'a> {
     tcp: &'a Parts,
     unix: &'a Parts,

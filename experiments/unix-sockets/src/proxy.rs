@@ -16,7 +16,6 @@ mod own_load;
 mod programs;
 mod series;
 mod stack;
-mod supervised;
 mod turns;
 mod versions;
 mod wrk;
@@ -24,11 +23,11 @@ mod wrk;
 use clap::Subcommand;
 use harness::record::{Series, Skipped};
 use harness::{Failure, Run};
-use supervisor::{BecomeOptions, SupervisorOptions, become_program};
+use supervisor::{BecomeOptions, SupervisorOptions, Workplace, become_program, supervise};
 
 use crate::proxied::Proxied;
 
-pub(crate) use supervised::Supervised;
+pub(crate) use folder::RUNS;
 
 /// Commands of this part.
 #[derive(Debug, Subcommand)]
@@ -63,15 +62,15 @@ pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured,
         return Ok(Measured { series: series::filled(&[], expected), skipped: vec![missing] });
     }
     let check = || run.advance(0);
-    let mut supervised = Supervised::start()?;
-    let (mut groups, mut skipped) = machine::start(&mut supervised, &check)?;
+    let workplace = Workplace::open(RUNS, &check)?;
+    let (mut groups, mut skipped) = machine::start(&workplace, &check)?;
     if !groups.is_empty() {
-        let (in_docker, why) = containers::start(&mut supervised, &check)?;
+        let (in_docker, why) = containers::start(&workplace, &check)?;
         groups.extend(in_docker);
         skipped.extend(why);
     }
-    versions::tell(run, &groups);
-    let (rows, failed) = turns::measure(run, &supervised, groups)?;
+    versions::tell(run, &workplace, &groups);
+    let (rows, failed) = turns::measure(run, &workplace, groups)?;
     skipped.extend(failed);
     Ok(Measured { series: series::filled(&rows, expected), skipped })
 }
@@ -80,7 +79,7 @@ pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured,
 pub(crate) fn execute(command: Command) -> Result<(), Failure> {
     match command {
         Command::CrossCheck(options) => cross_check::run(&options),
-        Command::Supervisor(options) => supervised::supervise(&options),
+        Command::Supervisor(options) => supervise(RUNS, &options),
         Command::Become(options) => become_program(&options),
         Command::Hello(options) => hello::serve(&options),
     }

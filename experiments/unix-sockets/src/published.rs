@@ -1,15 +1,15 @@
-//! What was published, with its sources.
+//! Published figures, with their sources.
 
 use harness::record::Source;
 
 /// Messages per second, a connection for each, over TCP: Python on a Core i3 of 2012, Ubuntu 16.04.
 pub(crate) const TCP_MESSAGES_PER_SECOND: f64 = 10_159.0;
-/// The same over a Unix socket.
+/// Messages per second over a Unix socket, by the same program.
 pub(crate) const UNIX_MESSAGES_PER_SECOND: f64 = 22_067.0;
 
 /// How much more a Unix socket is said to serve behind a proxy: 5 to 10%.
 pub(crate) const PROXY_RATIO: (f64, f64) = (1.05, 1.10);
-/// And under Docker, where TCP's port is forwarded: 40 to 45%.
+/// How much more it is said to serve under Docker, where TCP's port is forwarded: 40 to 45%.
 pub(crate) const DOCKER_RATIO: (f64, f64) = (1.40, 1.45);
 
 /// The article with the messages.

@@ -17,7 +17,7 @@ pub(crate) fn error_of(cores: Cores) -> String {
 
 /// All of them. `held_out` has, for what the parts were not told from, the measured time over the predicted one.
 pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> Found {
-    let mut found = Found::of(series);
+    let mut found = Found::new(series);
     for cores in Cores::PINNED {
         let off = off(held_out, |condition| condition.cores == cores);
         found.add(error_of(cores), error(&off));

@@ -3,11 +3,12 @@
 use harness::found::figures;
 use harness::record::Series;
 use harness::{Failure, Results, Run};
+use supervisor::Workplace;
 
 use crate::conditions::Conditions;
 use crate::cores::usable;
 use crate::proxied::Proxied;
-use crate::proxy::{self, Supervised};
+use crate::proxy::{self, RUNS};
 use crate::{measured, predicted, quantities, series};
 
 /// All series of the record, still without points.
@@ -18,7 +19,10 @@ pub(crate) fn declared() -> Vec<Series> {
 /// Measures all of it.
 pub(crate) fn measured(run: &Run) -> Result<Results, Failure> {
     let conditions = Conditions::of(run.profile);
-    let rows = measured::measure_all(&conditions, Supervised::start()?.folder(), run)?;
+    let check = || run.advance(0);
+    let workplace = Workplace::open(RUNS, &check)?;
+    let rows = measured::measure_all(&conditions, workplace.folder(), run)?;
+    drop(workplace);
     measured::warn_of_noise(&rows, run);
     let fitted = predicted::fit_all(&rows);
     let expected = Proxied::of(&fitted, usable());

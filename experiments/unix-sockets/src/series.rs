@@ -4,6 +4,7 @@ mod parts;
 mod patterns;
 mod ratios;
 mod rounds;
+mod two_writes;
 mod waiting;
 
 use harness::record::{Dimension, Estimate, Measure, Series, Setting};
@@ -15,6 +16,7 @@ use crate::predicted::Fitted;
 use crate::transport::TRANSPORTS;
 use sockets::cores::Cores;
 
+pub(crate) use two_writes::OVER_UNIX;
 pub(crate) use waiting::{OVER_BLOCK, OVER_ONE};
 
 /// How the interval of a median of rounds is made.
@@ -32,10 +34,11 @@ pub(crate) fn declared() -> Vec<Series> {
         parts::parts(),
         rounds::rounds(),
         waiting::waiting(),
+        two_writes::two_writes(),
     ]
 }
 
-/// The same, with what was measured.
+/// All series with their points.
 pub(crate) fn filled(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
     vec![
         patterns::per_message_of(rows, fitted),
@@ -45,6 +48,7 @@ pub(crate) fn filled(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
         parts::parts().points(parts::points(fitted)),
         rounds::rounds().points(rounds::points(rows)),
         waiting::waiting().points(waiting::points(rows)),
+        two_writes::two_writes().points(two_writes::points(rows)),
     ]
 }
 

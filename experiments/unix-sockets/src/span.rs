@@ -15,7 +15,7 @@ impl Span {
         Self { warm_up: measured / 10, measured }
     }
 
-    /// All of it.
+    /// The whole turn, its warm-up included.
     pub(crate) fn total(self) -> Duration {
         self.warm_up + self.measured
     }
@@ -27,7 +27,7 @@ impl Span {
     }
 }
 
-/// What happened since a turn was started.
+/// Count of what happened since a turn was started.
 #[derive(Debug)]
 pub(crate) struct Tally {
     begin: Instant,
@@ -55,12 +55,12 @@ impl Tally {
         self.all
     }
 
-    /// Whether the warm-up was over by then.
+    /// True if the warm-up was over by then.
     pub(crate) fn is_counted(&self, then: Instant) -> bool {
         then >= self.begin
     }
 
-    /// Whether the time is over.
+    /// True if the time is over.
     pub(crate) fn is_over(&self, now: Instant) -> bool {
         now >= self.end
     }

@@ -8,7 +8,7 @@ use crate::transport::Transport;
 use crate::waiting::Waiting;
 use sockets::cores::Cores;
 
-/// Whether every byte is checked, or only counted.
+/// Care taken of the bytes that come: each is checked, or they are only counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Check {
     Counts,
@@ -27,8 +27,15 @@ pub(crate) struct Terms<'a> {
     pub folder: &'a Path,
 }
 
-/// What a turn found, by measure.
+/// Figures of a turn, by measure.
 pub(crate) type Outcome = BTreeMap<&'static str, f64>;
+
+/// The measure of how long a request and its answer take, in seconds: the median of a turn.
+pub(crate) const ROUND_TRIP: &str = "round_trip_s";
+/// The lower end of that median's 95% interval, in seconds.
+pub(crate) const ROUND_TRIP_LOW: &str = "round_trip_low_s";
+/// The upper end, in seconds.
+pub(crate) const ROUND_TRIP_HIGH: &str = "round_trip_high_s";
 
 /// The measure of how much of an exchange's ends were both on the same core, as a share.
 pub(crate) const SAME_CORE: &str = "same_core_share";

@@ -1,18 +1,18 @@
-//! What a thread does until the other one is done, and whether its core may go idle meanwhile.
+//! How a thread waits until the other one is done, and whether its core may go idle meanwhile.
 
 use clap::ValueEnum;
 use sockets::cores::{Awake, Cores};
 
 use crate::exchange_error::ExchangeError;
 
-/// What a thread does until the other one is done.
+/// The way in which a thread waits until the other one is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub(crate) enum Waiting {
     /// Its calls block: it sleeps, and the other one wakes it.
     Block,
-    /// The same, on cores that never go idle: what is left is the waking without that of the core.
+    /// Its calls block, on cores that never go idle: the thread is woken, and its core need not be.
     BlockAwake,
-    /// It makes its calls again and again: nobody sleeps, and nobody is woken.
+    /// Calls are made again and again: nobody sleeps, and nobody is woken.
     Spin,
 }
 

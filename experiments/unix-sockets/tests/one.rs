@@ -42,6 +42,16 @@ fn one_prints_what_it_measured_as_one_object() {
 }
 
 #[test]
+fn two_writes_print_their_round_trip_with_its_interval() {
+    for more in [&["tcp"][..], &["tcp", "--no-delay"], &["unix"]] {
+        let arguments = [&["--pattern", "two-writes", "--seconds", "0.3", "--transport"], more].concat();
+        let round_trip = &figures(one(&arguments).output().unwrap())["round_trip_s"];
+        let [low, value, high] = ["low", "value", "high"].map(|end| round_trip[end].as_f64().unwrap());
+        assert!(0.0 < low && low <= value && value <= high, "{round_trip}");
+    }
+}
+
+#[test]
 fn a_message_has_the_published_size_unless_told_otherwise() {
     let of = |pattern: &str, more: &[&str]| {
         let usual = ["--pattern", pattern, "--transport", "unix", "--seconds", "0.02"];
@@ -50,6 +60,7 @@ fn a_message_has_the_published_size_unless_told_otherwise() {
     assert_eq!(of("per-message", &[]), 12);
     assert_eq!(of("ping-pong", &[]), 1);
     assert_eq!(of("bulk", &[]), 65_536);
+    assert_eq!(of("two-writes", &[]), 100);
     assert_eq!(of("ping-pong", &["--bytes", "300", "--verify"]), 300);
 }
 
@@ -67,6 +78,7 @@ fn what_cannot_be_is_refused_with_a_reason() {
         (&["--pattern", "carrier", "--transport", "tcp"], "invalid value 'carrier'"),
         (&["--pattern", "bulk", "--transport", "pigeon"], "invalid value 'pigeon'"),
         (&["--pattern", "bulk"], "--transport"),
+        (&["--pattern", "two-writes", "--transport", "unix", "--no-delay"], "--no-delay: only --transport tcp has it"),
     ] {
         let Output { status, stdout, stderr } = one(arguments).output().unwrap();
         assert_eq!(status.code(), Some(2), "{arguments:?}");
@@ -138,7 +150,7 @@ fn without_descriptors_it_says_so_and_ends() {
 }
 
 fn signal_to(child: &Child, signal: Signal) {
-    // It has not been waited for, so that its number is still its own.
+    // The number of a child that nobody has waited for is still its own.
     kill_process(Pid::from_child(child), signal).unwrap();
 }
 

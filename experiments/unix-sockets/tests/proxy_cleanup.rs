@@ -145,7 +145,7 @@ fn a_failure_amid_a_run_leaves_nothing_and_is_one_line() {
     let mut said = String::new();
     run.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(run.child.wait().unwrap().code(), Some(1), "{said}");
-    assert_eq!(said.trim_end(), "unix-sockets: wrk: injected");
+    assert_eq!(said.trim_end(), "unix-sockets: `wrk` ended with exit status: 3: injected");
     assert_eq!(run.traces(), Vec::<String>::new());
 }
 

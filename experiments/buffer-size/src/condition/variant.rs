@@ -1,5 +1,6 @@
 //! Settings of a connection other than the system's.
 
+use rustix::net::{AddressFamily, SocketType, socket, sockopt};
 use sockets::Options;
 
 use crate::sample::MIB;
@@ -42,6 +43,15 @@ impl Variant {
             Self::Cubic | Self::Bbr => Some(self.name()),
             _ => None,
         }
+    }
+
+    /// The congestion controls among those that work here, without the system's own: readers' systems may have either.
+    pub(crate) fn other_controls(works: &[Self]) -> Vec<Self> {
+        let own = socket(AddressFamily::INET, SocketType::STREAM, None)
+            .and_then(|socket| sockopt::tcp_congestion(&socket))
+            .ok();
+        let is_other = |variant: &&Self| variant.congestion_control().is_some_and(|name| own.as_deref() != Some(name));
+        works.iter().filter(is_other).copied().collect()
     }
 
     pub(crate) fn options(self, sizes: Sizes) -> Options {

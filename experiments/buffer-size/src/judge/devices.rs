@@ -11,7 +11,7 @@ use crate::device::Device;
 use crate::fits::NEAR_BEST;
 use crate::published::{self, PER_BYTE_SECONDS, PER_CALL_SECONDS};
 use crate::quantities::devices::{self as quantities, LARGEST_MISS, share_of_best};
-use crate::sample::KIB;
+use crate::sample::{KIB, MIB};
 use crate::series::{self, BEST, DEVICES, FITS, MEASURED, PER_BYTE, PER_CALL, RMS, THROUGHPUT};
 
 /// By which share a time may be off, as for every time.
@@ -19,7 +19,8 @@ const OFF: f64 = 0.1;
 
 /// Judged by whether all sizes lie on the line; its two numbers are the machine's own.
 pub(super) fn linear_model(found: &Found) -> Claim {
-    let line = |label, measure| Figure::new(label, found.at(FITS, &series::of_law(Device::Zero, "linear"), measure));
+    let line =
+        |label, measure| Figure::new(label, found.at(FITS, &series::of_law(Device::Zero, series::LINEAR), measure));
     let call = of_another(line("cost of a call, /dev/zero", PER_CALL), PER_CALL_SECONDS);
     let byte = of_another(line("cost of a byte, /dev/zero", PER_BYTE), PER_BYTE_SECONDS);
     let rms = line("RMS deviation from the line", RMS);
@@ -47,6 +48,13 @@ pub(super) fn urandom_peak(found: &Found) -> Claim {
     peak(found, Device::Urandom, "urandom-peak", "/dev/urandom is fastest with 16 KiB.")
 }
 
+/// A buffer's throughput over that of the fastest other one: over 1 where it is the fastest itself.
+fn over_fastest_other(found: &Found, device: Device, bytes: usize) -> Figure {
+    let size = if bytes < MIB { format!("{} KiB", bytes / KIB) } else { format!("{} MiB", bytes / MIB) };
+    let label = format!("{size} over the fastest other buffer, {}", device.path());
+    Figure::new(label, found.named(&share_of_best(device, bytes)))
+}
+
 /// Judged by the place: the published buffer is as fast as any other, to within the margin of every rate. How fast it is there
 /// is the machine's own.
 fn peak(found: &Found, device: Device, id: &'static str, text: &'static str) -> Claim {
@@ -56,7 +64,7 @@ fn peak(found: &Found, device: Device, id: &'static str, text: &'static str) -> 
     let there = of_another(there, throughput);
     let best = found.at(FITS, &series::of_law(device, MEASURED), BEST);
     let best = of_another(Figure::new(format!("best buffer, {}", device.path()), best), buffer_bytes as f64);
-    let near = named(found, &share_of_best(device, buffer_bytes));
+    let near = over_fastest_other(found, device, buffer_bytes);
     let rule = Rule::all([Part::above(&near, 1.0 - OFF)]);
     of_article(id, text).judge_by(
         vec![there, best, near],
@@ -69,7 +77,7 @@ fn peak(found: &Found, device: Device, id: &'static str, text: &'static str) -> 
 }
 
 pub(super) fn sixty_four_kib(found: &Found) -> Claim {
-    let share = of_another(named(found, &share_of_best(Device::Zero, 64 * KIB)), NEAR_BEST);
+    let share = of_another(over_fastest_other(found, Device::Zero, 64 * KIB), NEAR_BEST);
     let rule = Rule::all([Part::above(&share, NEAR_BEST)]);
     of_article("sixty-four-kib", "64 KiB comes within 95% of the best throughput of /dev/zero.").judge_by(
         vec![share],
@@ -80,7 +88,7 @@ pub(super) fn sixty_four_kib(found: &Found) -> Claim {
 
 /// Judged by the buffer that was published as the best: one that is found by its speed is faster than others by chance, too.
 pub(super) fn past_the_peak(found: &Found) -> Claim {
-    let shares = Device::ALL.map(|device| named(found, &share_of_best(device, LARGEST_DEVICE_BUFFER)));
+    let shares = Device::ALL.map(|device| over_fastest_other(found, device, LARGEST_DEVICE_BUFFER));
     let over = Device::ALL.map(|device| named(found, &quantities::past_the_peak(device)));
     let cases = Device::ALL.into_iter().zip(&over).map(|(device, over)| (device.path(), vec![Part::below(over, 1.0)]));
     let rule = Rule::under("the device", cases);

@@ -6,7 +6,7 @@ use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
 use super::{by_verdict, decided, figures_of, named, of_each, of_every_kind, of_ours};
-use crate::condition::ON_ONE_MACHINE;
+use crate::condition::{ON_ONE_MACHINE, Origin};
 use crate::ends::Ends;
 use crate::place::Transport;
 use crate::quantities::settings::{CUBIC_OVER_BBR, LARGE_BUFFERS, LOW_WATER, SHORT_WITH_LOW_WATER};
@@ -15,6 +15,7 @@ use crate::quantities::sockets::{
     one_core as one_core_name,
 };
 use crate::quantities::with;
+use crate::quantities::work::gain_with_work;
 use crate::series;
 use crate::stall::Begun;
 
@@ -161,6 +162,26 @@ pub(super) fn low_water_stalls(found: &Found) -> Claim {
             "Reads over TCP that began with a part of their bytes there waited on when the rest had come, more often than those \
              that began before.",
             "No such read waited on, or others did as often.",
+        ),
+    )
+}
+
+/// The published article's author guesses so; it measures nothing of the kind.
+pub(super) fn processing(found: &Found) -> Claim {
+    let ratios = Origin::ALL.map(|origin| (origin, named(found, &gain_with_work(origin))));
+    let cases = ratios.iter().map(|(origin, ratio)| (origin.name(), vec![Part::above(ratio, 1.0)]));
+    let rule = Rule::under("what is read", cases);
+    of_ours(
+        "processing-gains-more",
+        "A program that reads every byte gains more from reads of 256 KiB instead of 32 KiB than one that looks at none.",
+    )
+    .judge_by(
+        figures_of(ratios),
+        rule,
+        by_verdict(
+            "From /dev/zero, a Unix socket and TCP, the gain is larger with every byte summed.",
+            "The gain is larger with every byte summed from some of /dev/zero, a Unix socket and TCP, and not from others.",
+            "The gain is not larger with every byte summed.",
         ),
     )
 }

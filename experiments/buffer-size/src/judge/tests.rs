@@ -3,12 +3,13 @@
 use harness::record::{Claim, Profile, Verdict};
 
 use super::*;
-use crate::condition::{Condition, LARGE, Question, Variant, equal};
+use crate::condition::{Condition, LARGE, Origin, Question, Variant, equal};
 use crate::conditions::Conditions;
 use crate::device::Device;
 use crate::distance::Distance;
 use crate::ends::Ends;
 use crate::measured::{Row, Seen};
+use crate::payload::Work;
 use crate::place::Place;
 use crate::quantities::compared::UNIX_OVER_TCP;
 use crate::quantities::quantities;
@@ -43,9 +44,12 @@ fn rows(like: impl Fn(Condition) -> Like) -> Vec<Row> {
     let seen = |condition: Condition| {
         // Wherever the ends run and whatever is asked, unless a test says otherwise.
         let alike = match condition {
-            Condition::Compared { variant, transport, sizes, .. } if variant != Variant::Default => {
+            Condition::Compared { question: Question::Kinds, variant, transport, sizes, .. }
+                if variant != Variant::Default =>
+            {
                 Condition::Variant { transport, variant, sizes }
             }
+            Condition::OtherControl { sizes, .. } => Condition::Grid { transport: Transport::Tcp, sizes },
             Condition::Compared { transport, sizes, .. }
             | Condition::Placed { transport, sizes, .. }
             | Condition::Repeated { transport, sizes } => Condition::Grid { transport, sizes },
@@ -304,6 +308,73 @@ fn read_buffers_are_enough_from_where_they_no_longer_help() {
     assert_eq!(verdict("read-32-kib", &helped(32 * KIB, read, true)), Verdict::Reproduced);
     assert_eq!(verdict("read-32-kib", &helped(256 * KIB, read, false)), Verdict::Depends);
     assert_eq!(verdict("read-32-kib", &helped(256 * KIB, read, true)), Verdict::Differs);
+}
+
+/// Rows with those of a congestion control besides the system's, where this machine has no other, and changed throughputs in these.
+fn with_other_control(mut rows: Vec<Row>, faster: impl Fn(Sizes) -> f64) -> Vec<Row> {
+    let is_other = |condition: Condition| {
+        matches!(
+            condition,
+            Condition::Compared { question: Question::Buffers, variant: Variant::Cubic | Variant::Bbr, .. }
+        )
+    };
+    if !rows.iter().any(|row| is_other(row.condition)) {
+        let copies: Vec<Row> = rows.iter().filter_map(of_cubic).collect();
+        rows.extend(copies);
+    }
+    for row in rows.iter_mut().filter(|row| is_other(row.condition)) {
+        let Condition::Compared { sizes, .. } = row.condition else { unreachable!("it is compared") };
+        for seen in &mut row.seen {
+            let Seen::Own(sample) = seen else { unreachable!("it is this program's own") };
+            sample.seconds /= faster(sizes);
+        }
+    }
+    rows
+}
+
+/// The row of cubic like that of the system's control.
+fn of_cubic(row: &Row) -> Option<Row> {
+    let Condition::Compared { question: Question::Buffers, transport: Transport::Tcp, ends, sizes, .. } = row.condition
+    else {
+        return None;
+    };
+    let (question, transport, variant) = (Question::Buffers, Transport::Tcp, Variant::Cubic);
+    let condition = Condition::Compared { question, transport, variant, ends, sizes };
+    Some(Row { condition, seen: row.seen.clone(), hand_overs: row.hand_overs.clone() })
+}
+
+#[test]
+fn a_congestion_control_that_decides_is_named_in_the_verdict() {
+    let alike = || rows(|_| USUAL);
+    for (id, by) in [
+        ("read-16-kib", (|sizes| if sizes.read > 16 * KIB { 2.0 } else { 1.0 }) as fn(Sizes) -> f64),
+        ("read-32-kib", |sizes| if sizes.read > 32 * KIB { 2.0 } else { 1.0 }),
+        ("write-256-kib", |sizes| if sizes.write > 32 * KIB { 2.0 } else { 1.0 }),
+    ] {
+        let held = verdict(id, &with_other_control(alike(), |_| 1.0));
+        assert_ne!(held, Verdict::Depends, "{id}");
+        let claims = claims(&quantities(&with_other_control(alike(), by), &[]));
+        let claim = claims.iter().find(|claim| claim.id == id).unwrap();
+        assert_eq!(claim.verdict, Verdict::Depends, "{id}");
+        assert!(claim.why.contains("congestion control"), "{}", claim.why);
+    }
+}
+
+#[test]
+fn readers_that_work_on_what_they_read_gain_more_or_do_not() {
+    let gaining = |only: Option<Origin>, by: f64| {
+        rows(move |condition| match condition {
+            Condition::Worked { origin, read_bytes, work: Work::Sum }
+                if read_bytes == 256 * KIB && only.is_none_or(|only| only == origin) =>
+            {
+                faster(by)
+            }
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("processing-gains-more", &gaining(None, 1.5)), Verdict::Holds);
+    assert_eq!(verdict("processing-gains-more", &gaining(Some(Origin::Device(Device::Zero)), 1.5)), Verdict::Depends);
+    assert_eq!(verdict("processing-gains-more", &gaining(None, 0.8)), Verdict::DoesNotHold);
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use harness::Quantity;
 use harness::record::unit;
 
-use super::{Named, over, share_of_best, with};
+use super::{Named, over, share_of_best, with, with_kind};
 use crate::bootstrap::{Size, smallest_reaching};
 use crate::compared::{Rounds, Where};
-use crate::condition::{BESIDE, LARGE, ON_ONE_MACHINE, Question, READS, SMALL, Variant, WRITES, equal};
+use crate::condition::{BESIDE, KINDS, LARGE, ON_ONE_MACHINE, Question, READS, SMALL, Variant, WRITES, equal};
 use crate::measured::Row;
 use crate::medians::farthest_off;
 use crate::place::Transport;
@@ -15,7 +15,7 @@ use crate::transfer::Sizes;
 
 /// "Is enough", and "the best": so near to the best.
 pub(crate) const ENOUGH: f64 = 0.9;
-// Of each kind of connection and each place: see `with` and `Where::of`.
+// Each of a kind of connection and a place: see `with`, `with_kind` and `Where::of`.
 pub(crate) const READS_OF_16_KIB: &str = "share of the best throughput with reads of 16 KiB";
 pub(crate) const READS_OF_32_KIB: &str = "share of the best throughput with reads of 32 KiB";
 pub(crate) const ENOUGH_TO_READ: &str = "smallest read buffer within 10% of the best";
@@ -28,12 +28,16 @@ pub(crate) const UNIX_OVER_CUBIC: &str = "Unix over TCP with cubic, buffers of 6
 /// All figures, whether or not they were measured.
 pub(super) fn figures(rows: &[Row]) -> impl Iterator<Item = Named> {
     Where::ALL.into_iter().flat_map(move |place| {
-        let of_each = ON_ONE_MACHINE.into_iter().flat_map(move |transport| {
-            let figures = of_buffers(rows, transport, place).into_iter().chain([of_line(rows, transport, place)]);
-            figures.map(move |(name, quantity)| (place.of(&with(name, transport)), quantity))
+        let buffers = KINDS.into_iter().flat_map(move |kind| {
+            let figures = of_buffers(rows, kind, place).into_iter();
+            figures.map(move |(name, quantity)| (place.of(&with_kind(name, kind)), quantity))
+        });
+        let lines = ON_ONE_MACHINE.into_iter().map(move |transport| {
+            let (name, quantity) = of_line(rows, transport, place);
+            (place.of(&with(name, transport)), quantity)
         });
         let over_tcp = [(UNIX_OVER_TCP, Variant::Default), (UNIX_OVER_CUBIC, Variant::Cubic)];
-        of_each.chain(over_tcp.map(|(name, variant)| (place.of(name), unix_over(rows, variant, place))))
+        buffers.chain(lines).chain(over_tcp.map(|(name, variant)| (place.of(name), unix_over(rows, variant, place))))
     })
 }
 
@@ -44,8 +48,7 @@ fn unix_over(rows: &[Row], variant: Variant, place: Where) -> Quantity {
     over(unit::RATIO, large(unix), large(tcp))
 }
 
-fn of_buffers(rows: &[Row], transport: Transport, place: Where) -> [(&'static str, Quantity); 4] {
-    let kind = (transport, Variant::Default);
+fn of_buffers(rows: &[Row], kind: (Transport, Variant), place: Where) -> [(&'static str, Quantity); 4] {
     let rounds = Rounds::of(rows, Question::Buffers, &[kind], place);
     let throughputs = |sizes| rounds.as_ref().and_then(|rounds| rounds.throughputs(kind, sizes));
     let by_read: Vec<Size> = READS

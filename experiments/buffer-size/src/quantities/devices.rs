@@ -1,6 +1,5 @@
 //! How near to the best a device's buffers come, and to the line its times.
 
-use buffer_size_model::Shape;
 use harness::Quantity;
 use harness::record::{Estimate, unit};
 
@@ -45,7 +44,7 @@ pub(super) fn figures(rows: &[Row], fits: &[Fitted]) -> impl Iterator<Item = Nam
 }
 
 fn largest_miss(rows: &[Row], fits: &[Fitted]) -> Option<Estimate> {
-    let line = fits.iter().find(|fitted| (fitted.device, fitted.shape) == (Device::Zero, Shape::Linear))?;
+    let line = fits.iter().find(|fitted| fitted.device == Device::Zero)?;
     let is_fitted = |bytes: usize| line.points.iter().any(|point| point.bytes == bytes as f64);
     let seconds = rows_of(rows, Device::Zero).into_iter().filter(|&(bytes, _)| is_fitted(bytes));
     farthest_off(&seconds.map(|(bytes, row)| (bytes, row.of(Sample::seconds_per_read))).collect::<Vec<_>>())

@@ -2,11 +2,9 @@
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 
-use super::model::predicted;
 use super::{OF_ROUNDS, THROUGHPUT, bytes, of_median, source};
 use crate::condition::{Condition, Variant};
 use crate::device::Device;
-use crate::fits::Fitted;
 use crate::measured::Row;
 use crate::medians::{of, of_rounds, ratio};
 use crate::place::Transport;
@@ -27,6 +25,9 @@ const TO_IPERF3: &str = "ratio";
 /// What a reader sees for each connection.
 const TRANSPORTS: [(&str, &str); 3] =
     [("unix", "Unix socket"), ("tcp", "TCP over loopback"), ("veth", "TCP between two namespaces")];
+/// Words for TCP with a congestion control that is not the system's.
+const OTHER_CONTROLS: [(&str, &str); 2] =
+    [("tcp-cubic", "TCP over loopback, cubic"), ("tcp-bbr", "TCP over loopback, BBR")];
 /// What a reader sees for each way to set a connection up.
 const VARIANTS: [(&str, &str); 5] = [
     ("default", "settings of the system"),
@@ -38,14 +39,14 @@ const VARIANTS: [(&str, &str); 5] = [
 
 /// A figure of a sample, of which the record has the median over the rounds.
 #[derive(Clone, Copy)]
-struct Sampled {
+pub(super) struct Sampled {
     name: &'static str,
     title: &'static str,
     unit: &'static str,
     of: fn(&Sample) -> f64,
 }
 
-const MOVED: Sampled =
+pub(super) const MOVED: Sampled =
     Sampled { name: THROUGHPUT, title: "Throughput", unit: "bytes per second", of: Sample::throughput };
 const SHORT: Sampled =
     Sampled { name: SHORT_SHARE, title: "Short reads, share of all", unit: unit::SHARE, of: Sample::short_read_share };
@@ -64,13 +65,13 @@ const OF_SOCKETS: [Sampled; 2] = [MOVED, SHORT];
 const OF_HOSTS: [Sampled; 3] = [MOVED, SHORT, CPU];
 
 impl Sampled {
-    fn measure(self) -> Measure {
+    pub(super) fn measure(self) -> Measure {
         of_median(self.name, self.title, self.unit)
     }
 }
 
 /// A point with the medians of such figures.
-fn point<const N: usize>(at: [(&str, Setting); N], row: &Row, figures: &[Sampled]) -> Point {
+pub(super) fn point<const N: usize>(at: [(&str, Setting); N], row: &Row, figures: &[Sampled]) -> Point {
     figures.iter().fold(Point::new(at), |point, figure| point.value(figure.name, of(row, figure.of)))
 }
 
@@ -100,6 +101,12 @@ pub(crate) fn of_grid(transport: Transport, sizes: Sizes) -> [(&'static str, Set
     [("transport", transport.name().into()), ("read_bytes", sizes.read.into()), ("write_bytes", sizes.write.into())]
 }
 
+/// The settings of a point of the grid over TCP with another congestion control than the system's.
+fn of_other_control(control: Variant, sizes: Sizes) -> [(&'static str, Setting); 3] {
+    let connection = if control == Variant::Cubic { "tcp-cubic" } else { "tcp-bbr" };
+    [("transport", connection.into()), ("read_bytes", sizes.read.into()), ("write_bytes", sizes.write.into())]
+}
+
 /// The settings of connections to another machine.
 pub(crate) fn of_hosts(connections: usize, sizes: Sizes) -> [(&'static str, Setting); 3] {
     [("connections", connections.into()), ("write_bytes", sizes.write.into()), ("read_bytes", sizes.read.into())]
@@ -117,26 +124,31 @@ pub(super) fn devices() -> Series {
     })
 }
 
-pub(super) fn device_points(rows: &[Row], fits: &[Fitted]) -> impl Iterator<Item = Point> {
+pub(super) fn device_points(rows: &[Row]) -> impl Iterator<Item = Point> {
     rows.iter().filter_map(|row| {
         let Condition::Device { device, buffer_bytes } = row.condition else { return None };
-        let point = point(of_device(device, buffer_bytes), row, &OF_DEVICES);
-        Some(point.predicted(SECONDS_PER_CALL, predicted(fits, device, buffer_bytes)))
+        Some(point(of_device(device, buffer_bytes), row, &OF_DEVICES))
     })
 }
 
 /// The grid of read and write buffers, its ends where [`crate::ends::Ends::compared`] says.
 pub(super) fn sockets() -> Series {
     let title = "One connection by read and write buffer, a core for each end, never idle (on one core where there is no second)";
+    let connection =
+        Dimension::new("transport", "Connection", None).words(TRANSPORTS.into_iter().chain(OTHER_CONTROLS));
     Series::new(SOCKETS, title)
-        .dimensions([transport(), read_bytes(), write_bytes()])
+        .dimensions([connection, read_bytes(), write_bytes()])
         .measures(OF_SOCKETS.map(Sampled::measure))
 }
 
 pub(super) fn socket_points(rows: &[Row]) -> impl Iterator<Item = Point> {
     rows.iter().filter_map(|row| {
-        let Condition::Grid { transport, sizes } = row.condition else { return None };
-        Some(point(of_grid(transport, sizes), row, &OF_SOCKETS))
+        let at = match row.condition {
+            Condition::Grid { transport, sizes } => of_grid(transport, sizes),
+            Condition::OtherControl { control, sizes } => of_other_control(control, sizes),
+            _ => return None,
+        };
+        Some(point(at, row, &OF_SOCKETS))
     })
 }
 

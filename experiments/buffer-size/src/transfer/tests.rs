@@ -16,7 +16,7 @@ fn what_is_written_is_read_byte_for_byte() {
         for (read, write) in [(1, 1), (1024, 1024), (1000, 7), (7, 1000), (65_536, 1 << 20), (1 << 20, 4096)] {
             for place in Ends::ALL.into_iter().filter(|place| place.are_possible()) {
                 let ends = pair(kind, &Options::default()).unwrap();
-                let sample = transfer(ends, Sizes { read, write }, TIMING, place, true).unwrap();
+                let sample = transfer(ends, Sizes { read, write }, TIMING, place, Work::Check).unwrap();
                 assert!(sample.bytes > 0 && sample.reads > 0 && sample.short_reads <= sample.reads, "{sample:?}");
                 assert!(sample.bytes <= sample.reads * read as u64);
                 assert!(sample.seconds >= TIMING.window.as_secs_f64() / 2.0);
@@ -110,10 +110,7 @@ fn lost_bytes_are_noticed() {
     let thief = std::os::fd::OwnedFd::from(reader);
     let reader = Socket::from(thief.try_clone().unwrap());
     let thief = Socket::from(thief);
-    let stealing = thread::spawn(move || {
-        thread::sleep(Duration::from_millis(10));
-        thief.read(&mut [0; 100]).unwrap()
-    });
+    let stealing = thread::spawn(move || thief.read(&mut [0; 100]).unwrap());
     let window = Window::after_warm_up(TIMING);
     let outcome = move_bytes::<Plain>((writer, reader), same(4096), window, FREE);
     let stolen = stealing.join().unwrap() as u64;

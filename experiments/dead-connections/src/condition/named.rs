@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dead_connections_model::settings::SECOND;
-use dead_connections_model::{Keepalive, Kernel, Pattern, Scenario, Settings};
+use dead_connections_model::{GrpcKeepalive, Keepalive, Kernel, Pattern, Scenario, Settings};
 use harness::record::{Dimension, Setting};
 use namespaces::Means;
 
@@ -32,16 +32,23 @@ const SCENARIOS: [(&str, &str); 14] = [
     ("peer-reboots", "the peer’s machine reboots"),
 ];
 /// What a reader sees for what the program does.
-const PATTERNS: [(&str, &str); 4] =
-    [("idle", "idle"), ("awaiting", "awaiting a reply"), ("writes", "writes"), ("connecting", "connecting")];
+const PATTERNS: [(&str, &str); 5] = [
+    ("idle", "idle"),
+    ("awaiting", "awaiting a reply"),
+    ("acknowledged", "awaiting a reply, the request acknowledged"),
+    ("writes", "writes"),
+    ("connecting", "connecting"),
+];
 /// What a reader sees for when gRPC may ping.
 const PINGS: [(&str, &str); 2] = [("during-calls", "pings during calls"), ("always", "pings without calls, too")];
+/// Words for what gRPC's server permits beyond its defaults.
+const PERMITS: [(&str, &str); 1] = [("without-calls", "pings without calls, too")];
 /// What a reader sees for each path.
 const PATHS: [(&str, &str); 2] =
     [("veth", "a pair of virtual interfaces"), ("relay", "a relay that holds packets back")];
 
 /// The dimensions of what was set: each says something of those rows only that set it.
-fn set_dimensions() -> [Dimension; 10] {
+fn set_dimensions() -> [Dimension; 12] {
     [
         Dimension::new("keepalive_idle_seconds", "Keepalive, after", Some("s")),
         Dimension::new("keepalive_interval_seconds", "Keepalive, every", Some("s")),
@@ -53,6 +60,8 @@ fn set_dimensions() -> [Dimension; 10] {
         Dimension::new("grpc_ping_after_seconds", "gRPC pings after", Some("s")),
         Dimension::new("grpc_ping_timeout_seconds", "gRPC waits for", Some("s")),
         Dimension::new("grpc_pings", "gRPC pings", None).words(PINGS),
+        Dimension::new("grpc_server_minimum_seconds", "gRPC’s server permits a ping every", Some("s")),
+        Dimension::new("grpc_server_permits", "gRPC’s server permits", None).words(PERMITS),
     ]
 }
 
@@ -84,6 +93,12 @@ pub(crate) fn path_dimensions() -> [Dimension; 2] {
         Dimension::new("path", "Path", None).words(PATHS),
         Dimension::new("round_trip_seconds", "Round trip time", Some("s")),
     ]
+}
+
+/// The least time between pings that a server permits which looks, unless that is the default.
+fn server_minimum_us(grpc: GrpcKeepalive) -> Option<u64> {
+    let minimum_us = grpc.min_ping_interval_us;
+    (minimum_us > 0 && minimum_us != GrpcKeepalive::default().min_ping_interval_us).then_some(minimum_us)
 }
 
 fn seconds(us: u64) -> f64 {
@@ -125,6 +140,12 @@ impl Condition {
             set("grpc_ping_after_seconds", seconds(grpc.ping_after_us));
             set("grpc_ping_timeout_seconds", seconds(grpc.timeout_us));
             at.push(("grpc_pings", if grpc.without_calls { "always" } else { "during-calls" }.into()));
+            if let Some(minimum_us) = server_minimum_us(grpc) {
+                at.push(("grpc_server_minimum_seconds", seconds(minimum_us).into()));
+            }
+            if grpc.server_permits_without_calls {
+                at.push(("grpc_server_permits", "without-calls".into()));
+            }
         }
         at
     }
@@ -160,6 +181,12 @@ impl Condition {
         if let Some(grpc) = grpc {
             let idle = if grpc.without_calls { " without calls" } else { "" };
             parts.push(format!("gRPC keepalive {}/{} s{idle}", seconds(grpc.ping_after_us), seconds(grpc.timeout_us)));
+            let minimum = server_minimum_us(grpc).map(|us| format!("a ping every {} s", seconds(us)));
+            let permits = grpc.server_permits_without_calls.then(|| "without calls, too".to_owned());
+            let permitted: Vec<String> = minimum.into_iter().chain(permits).collect();
+            if !permitted.is_empty() {
+                parts.push(format!("server permits {}", permitted.join(" ")));
+            }
         }
         if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
     }

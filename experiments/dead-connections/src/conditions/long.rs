@@ -78,8 +78,8 @@ fn every_fate() -> Vec<Condition> {
 }
 
 fn spoken_of() -> Vec<Condition> {
-    use Pattern::{Awaiting, Connecting, Idle};
-    use Scenario::{DropOutbound, HostVanishes, OwnLinkDown};
+    use Pattern::{Acknowledged, Awaiting, Connecting, Idle};
+    use Scenario::{DropInbound, DropOutbound, HostVanishes, OwnLinkDown};
     let linux = Settings { keepalive: Some(Keepalive::default()), ..nothing() };
     let recommended = keepalive(15, 15, 5);
     let with_timeout = user_timeout(90.0, recommended);
@@ -103,6 +103,12 @@ fn spoken_of() -> Vec<Condition> {
         (DropOutbound, Awaiting, grpc_server_minimum),
         // The trap: what keepalive ends within 4 s when idle.
         (DropOutbound, Awaiting, keepalive(1, 1, 3)),
+        // A long query whose reply is lost.
+        (DropInbound, Acknowledged, nothing()),
+        (DropInbound, Acknowledged, linux),
+        (DropInbound, Acknowledged, recommended),
+        (DropInbound, Acknowledged, user_timeout(90.0, nothing())),
+        (DropInbound, Acknowledged, with_timeout),
     ];
     rows.into_iter().chain(counts).map(|(scenario, pattern, settings)| row(scenario, pattern, settings)).collect()
 }

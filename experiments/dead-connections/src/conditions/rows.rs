@@ -10,7 +10,7 @@ use crate::condition::{Condition, Program, Role};
 use crate::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
 
 pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
-    use Pattern::{Awaiting, Connecting, Idle};
+    use Pattern::{Acknowledged, Awaiting, Connecting, Idle};
     use Scenario::{
         DropInbound, DropOutbound, FirewallRejects, HostVanishes, OwnLinkDown, OwnLinkDownInFlight, PeerExits,
         PeerExitsUnread, PeerHangs, PeerHangsThenVanishes,
@@ -46,6 +46,8 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
         (DropOutbound, Awaiting, retries(1, nothing())),
         (DropOutbound, Awaiting, retries(2, nothing())),
         (DropOutbound, Awaiting, retries(3, nothing())),
+        // Held out until it showed that timers late by parts end a connection soonest.
+        (DropOutbound, Awaiting, retries(4, nothing())),
         (DropOutbound, Awaiting, retries(5, nothing())),
         (DropOutbound, Awaiting, retries(6, nothing())),
         (DropOutbound, often, probing),
@@ -53,6 +55,11 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
         (DropOutbound, often, retries(3, probing)),
         (DropInbound, Awaiting, timeout),
         (DropInbound, Awaiting, retries(3, nothing())),
+        // The request arrives, and its reply does not.
+        (DropInbound, Acknowledged, nothing()),
+        (DropInbound, Acknowledged, timeout),
+        (DropInbound, Acknowledged, probing),
+        (DropInbound, Acknowledged, both),
         (HostVanishes, Idle, on_link(HASTY_NEIGHBOUR, keepalive(1, 1, 6))),
         (HostVanishes, Awaiting, on_link(HASTY_NEIGHBOUR, user_timeout(8.0, nothing()))),
         (HostVanishes, Awaiting, on_link(HASTY_NEIGHBOUR, retries(5, nothing()))),
@@ -140,25 +147,29 @@ pub(super) fn tonic(watched: Duration) -> Vec<Condition> {
 /// gRPC's own library. It sets TCP_USER_TIMEOUT to its keepalive's timeout (gRFC A18), and waits for the answer of a PING
 /// for as long as another option says (`grpc.http2.ping_timeout_ms`, a minute by default).
 pub(super) fn grpcio(watched: Duration) -> Vec<Condition> {
+    use Pattern::{Awaiting, Idle};
     use Scenario::{Alive, DropOutbound, PeerHangs};
-    let keepalive = |ping_timeout, without_calls, min_ping_interval_us, ping_strikes| {
-        let keepalive = GrpcKeepalive {
-            ping_after_us: SECOND,
-            timeout_us: ping_timeout * SECOND,
-            without_calls,
-            min_ping_interval_us,
-            ping_strikes,
-        };
-        Settings { grpc: Some(keepalive), user_timeout_us: 2 * SECOND, ..nothing() }
+    let keepalive = |grpc| Settings { grpc: Some(grpc), user_timeout_us: 2 * SECOND, ..nothing() };
+    let pinging = |timeout, without_calls| GrpcKeepalive {
+        ping_after_us: SECOND,
+        timeout_us: timeout * SECOND,
+        without_calls,
+        ..GrpcKeepalive::default()
     };
-    let GrpcKeepalive { min_ping_interval_us, ping_strikes, .. } = GrpcKeepalive::default();
+    let unwatched =
+        |timeout| keepalive(GrpcKeepalive { min_ping_interval_us: 0, ping_strikes: 0, ..pinging(timeout, false) });
+    let strict = pinging(60, true);
+    // More pings than are sent, while a call is open.
+    let lenient = GrpcKeepalive { min_ping_interval_us: SECOND / 2, ..strict };
     let rows = [
-        (DropOutbound, nothing()),
-        (DropOutbound, keepalive(60, false, 0, 0)),
-        (PeerHangs, keepalive(2, false, 0, 0)),
-        (PeerHangs, keepalive(60, false, 0, 0)),
-        (Alive, keepalive(60, true, min_ping_interval_us, ping_strikes)),
+        (DropOutbound, Awaiting, nothing()),
+        (DropOutbound, Awaiting, unwatched(60)),
+        (PeerHangs, Awaiting, unwatched(2)),
+        (PeerHangs, Awaiting, unwatched(60)),
+        (Alive, Awaiting, keepalive(strict)),
+        (Alive, Idle, keepalive(lenient)),
+        (Alive, Idle, keepalive(GrpcKeepalive { server_permits_without_calls: true, ..lenient })),
     ];
-    rows.map(|(scenario, settings)| new_condition(Program::Grpcio, scenario, Pattern::Awaiting, settings, watched))
+    rows.map(|(scenario, pattern, settings)| new_condition(Program::Grpcio, scenario, pattern, settings, watched))
         .into()
 }

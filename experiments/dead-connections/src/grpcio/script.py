@@ -12,7 +12,7 @@ METHOD = "/dead.Connections/Call"
 NO_ANSWER = b"1"
 
 
-def serve(address):
+def serve(address, options):
     done = threading.Event()
 
     def call(request, context):
@@ -23,7 +23,8 @@ def serve(address):
     handler = grpc.method_handlers_generic_handler(
         "dead.Connections", {"Call": grpc.unary_unary_rpc_method_handler(call)}
     )
-    server = grpc.server(concurrent.futures.ThreadPoolExecutor(4), handlers=[handler])
+    options = [tuple(option) for option in options]
+    server = grpc.server(concurrent.futures.ThreadPoolExecutor(4), handlers=[handler], options=options)
     port = server.add_insecure_port(f"{address}:0")
     server.start()
     print(f"{address}:{port}", flush=True)
@@ -47,6 +48,6 @@ def call(address, options, watched):
 
 
 if sys.argv[1] == "serve":
-    serve(sys.argv[2])
+    serve(sys.argv[2], json.loads(sys.argv[3]))
 else:
     call(sys.argv[2], json.loads(sys.argv[3]), float(sys.argv[4]))

@@ -4,7 +4,7 @@ use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule, bound_of_none};
 
-use super::sources::grpc_guide;
+use super::sources::{grpc_guide, grpc_proposal};
 use crate::groups::Group;
 use crate::quantities::{RowFigures, Share};
 
@@ -53,5 +53,37 @@ pub(super) fn too_many_pings(found: &RowFigures) -> Claim {
         ),
         Verdict::Differs => Some(format!("no call failed because of too many pings: {}", none?)),
         _ => Some("no call failed so, and there were too few to say that none does".to_owned()),
+    })
+}
+
+/// Below this share of trials, a server that permits pings is said to let connections be.
+const RARELY: f64 = 0.5;
+
+pub(super) fn pings_without_calls(found: &RowFigures) -> Claim {
+    let share = |server: &str, group| {
+        Figure::new(
+            format!("share of idle connections that the server ended, {server}"),
+            found.share(Share::Noticing, group),
+        )
+    };
+    let strict = share("permitting a ping every 0.5 s during calls", Group::StrictServerWithoutCalls);
+    let permitting = share("permitting the same without calls", Group::PermittingServer);
+    let rule = Rule::all([Part::occurs(&strict), Part::above(&strict, &permitting), Part::below(&permitting, RARELY)]);
+    let rows = found.rows(Group::StrictServerWithoutCalls);
+    let rows = rows.map(|row| Figure::new("grpcio, idle, pings every second", found.noticed(row)));
+    Statement {
+        id: "pings-without-calls",
+        text: "While no call is open, a gRPC server permits a ping every two hours, however often it permits them during calls, \
+               unless it permits pings without calls, too",
+        source: grpc_proposal(),
+    }
+    .judge_by([strict, permitting].into_iter().chain(rows).collect(), rule, |verdict| match verdict {
+        Verdict::Reproduced => {
+            "the server ended idle connections whose client pinged each second, and none while they were watched once it \
+             permitted that without calls. That two hours between pings are enough was not waited for"
+        }
+        Verdict::Differs => "the server's permission made no difference while connections were watched",
+        Verdict::NotTested => "this run had no gRPC connection without a call to a server that counts pings",
+        _ => "there were too few connections to tell one kind of server from the other",
     })
 }

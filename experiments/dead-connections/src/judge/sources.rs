@@ -24,6 +24,13 @@ pub(super) fn manual() -> Option<Source> {
     source("tcp(7)", "https://man7.org/linux/man-pages/man7/tcp.7.html")
 }
 
+pub(super) fn grpc_proposal() -> Option<Source> {
+    source(
+        "gRPC proposal A8, \"Client-side Keepalive\"",
+        "https://github.com/grpc/proposal/blob/master/A8-client-side-keepalive.md",
+    )
+}
+
 pub(super) fn grpc_guide() -> Option<Source> {
     source("gRPC documentation, \"Keepalive\"", "https://grpc.io/docs/guides/keepalive/")
 }

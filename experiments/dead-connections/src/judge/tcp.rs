@@ -139,7 +139,8 @@ fn unset<'a>(found: &'a RowFigures) -> &'a Condition {
 pub(super) fn default_retries(found: &RowFigures) -> Claim {
     // Computed, and so beyond any measurement: what is judged is that a connection lasts as long.
     let sum = Quantity::new("s", None).predicted(sum_of_timeouts(&Kernel::default()));
-    let sum = Figure::new("tcp_retries2 15, the sum of its timeouts", sum).beside(PublishedValue::exactly(RETRIES_S));
+    let sum =
+        Figure::new("tcp_retries2 15, the sum of its timeouts", sum).with_published(PublishedValue::exactly(RETRIES_S));
     let lasted = Figure::new("nothing set, data under way", found.long_noticed(unset(found)));
     let of_rows = rows(found, Group::Retries).map(|condition| {
         let figure = row(found, condition);

@@ -96,6 +96,8 @@ fn where_all_is_as_predicted_each_claim_gets_its_verdict() {
         ("connecting-linearly", Verdict::NotTested),
         ("grpc-keepalive-is-off", Verdict::Reproduced),
         ("too-many-pings", Verdict::Reproduced),
+        ("pings-without-calls", Verdict::Reproduced),
+        ("acknowledged-requests", Verdict::Holds),
         ("model-agrees", Verdict::Holds),
         ("held-out", Verdict::Holds),
         ("drops-are-alike", Verdict::Holds),
@@ -225,7 +227,8 @@ fn a_connection_that_ends_sooner_than_the_sum_of_its_timeouts_contradicts_it() {
 
 #[test]
 fn a_server_that_ends_connections_after_however_many_pings_ends_them() {
-    let strict = |row: &Condition| row.program == Program::Grpcio && row.scenario == Scenario::Alive;
+    let strict =
+        |row: &Condition| row.program == Program::Grpcio && row.scenario == Scenario::Alive && row.is_awaiting();
     let rows = but(strict, |trial, noticed| {
         if trial > 2 {
             is_late(noticed, 1.275);
@@ -235,6 +238,27 @@ fn a_server_that_ends_connections_after_however_many_pings_ends_them() {
     let rows = but(strict, |_, noticed| noticed.as_mut().unwrap().sign = "UNAVAILABLE".to_owned());
     // Of so few trials none failed so.
     assert_verdict(&rows, "too-many-pings", Verdict::Undecided);
+}
+
+#[test]
+fn a_server_whose_permission_makes_no_difference_contradicts_the_claim() {
+    let idle = |row: &Condition| row.program == Program::Grpcio && row.pattern == Pattern::Idle;
+    let permits = |row: &Condition| row.settings.grpc.is_some_and(|grpc| grpc.server_permits_without_calls);
+    let closed = Noticed { after: Duration::from_secs(4), call: Call::Rpc, sign: "closed".to_owned() };
+    let rows = but(|row| idle(row) && permits(row), |_, noticed| *noticed = Some(closed.clone()));
+    assert_verdict(&rows, "pings-without-calls", Verdict::Differs);
+    assert_verdict(&but(idle, |_, noticed| *noticed = None), "pings-without-calls", Verdict::Undecided);
+}
+
+#[test]
+fn a_user_timeout_that_ended_the_wait_for_a_reply_would_contradict_the_claim() {
+    let alone = |row: &Condition| row.pattern == Pattern::Acknowledged && row.settings.keepalive.is_none();
+    let timed_out = Noticed { after: Duration::from_secs(3), call: Call::Read, sign: "ETIMEDOUT".to_owned() };
+    let rows = but(alone, |_, noticed| *noticed = Some(timed_out.clone()));
+    assert_verdict(&rows, "acknowledged-requests", Verdict::DoesNotHold);
+    let claims = claims(&ideal());
+    let why = &claim(&claims, "acknowledged-requests").why;
+    assert!(why.contains("0 of 7, so rarer than "), "{why}");
 }
 
 #[test]
@@ -293,7 +317,8 @@ fn a_share_that_notices_is_predicted_from_its_rows() {
 #[test]
 fn every_published_claim_names_its_source_and_figures_of_shares_are_shares() {
     for claim in claims(&ideal()) {
-        let own = ["model-agrees", "held-out", "drops-are-alike", "own-drops-end-sooner"].contains(&claim.id.as_str());
+        let own = ["acknowledged-requests", "model-agrees", "held-out", "drops-are-alike", "own-drops-end-sooner"];
+        let own = own.contains(&claim.id.as_str());
         assert_eq!(claim.source.is_none(), own, "{}", claim.id);
         for figure in &claim.figures {
             assert!(["s", unit::SHARE, unit::RATIO].contains(&figure.unit.as_str()));

@@ -12,9 +12,11 @@ use crate::trial::Seen;
 /// The rows, and those with a round trip time that is to be felt.
 pub(crate) const FATES: &str = "fates";
 pub(crate) const ROUND_TRIPS: &str = "round-trips";
+/// Those of them that were lost in several ways.
+pub(crate) const DROPS: &str = "drops";
 pub(crate) const EARLIEST: &str = "earliest_after_seconds";
 const WATCHED: &str = "watched_seconds";
-const AGREES: &str = "agrees_share";
+pub(crate) const AGREES: &str = "agrees_share";
 
 /// What a reader sees for what a row is there for.
 const ROLES: [(&str, &str); 4] = [
@@ -38,7 +40,7 @@ pub(super) fn fates_points(rows: &[Row]) -> impl Iterator<Item = Point> {
 
 /// The rows that were lost by several means, or in several places, each followed by the others of the same.
 pub(super) fn drops() -> Series {
-    series("drops", "Packets dropped by a firewall, by routing, and on our own machine")
+    series(DROPS, "Packets dropped by a firewall, by routing, and on our own machine")
         .outcomes(outcomes(signs::of_tcp()))
 }
 

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use environment::ENVIRONMENT;
+use supervisor::{Runs, Workplace};
 use testkit::{TIMEOUT, wait_until};
 
 #[path = "../../src/grpcio/environment.rs"]
@@ -26,7 +27,11 @@ pub const NO_GRPCIO: &str = "a Python with grpcio, which a run of this experimen
 
 /// The Python with grpcio that a run makes.
 pub fn python() -> Option<PathBuf> {
-    if testkit::runs_all() { ENVIRONMENT.python().ok() } else { ENVIRONMENT.made_before() }
+    if !testkit::runs_all() {
+        return ENVIRONMENT.made_before();
+    }
+    let place = Workplace::unsupervised(Runs::new(env!("CARGO_PKG_NAME")), &|| Ok(())).unwrap();
+    ENVIRONMENT.python(&place).ok()
 }
 
 /// Whether namespaces can be made here, with all that a trial takes; says so if not, since the test is then left out.
@@ -93,13 +98,13 @@ impl MarkedRun {
         environment.split(|&byte| byte == 0).any(|variable| variable == self.mark.as_bytes())
     }
 
-    /// Waits until it is well under way: its supervisor watches, namespaces are there, and a peer whose command line ends so.
+    /// Waits until it is well under way: its supervisor watches, namespaces are there, and a peer whose command line has this.
     #[track_caller]
     pub fn wait_until_under_way(&self, peer: &str) {
         wait_until(&format!("no `{peer}` comes"), || {
             let processes = self.processes();
             let watched = processes.iter().any(|line| line.contains(" supervisor "));
-            watched && namespaces_of(self.child.id()).len() > 4 && processes.iter().any(|line| line.ends_with(peer))
+            watched && namespaces_of(self.child.id()).len() > 4 && processes.iter().any(|line| line.contains(peer))
         });
     }
 

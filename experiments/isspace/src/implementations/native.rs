@@ -1,4 +1,4 @@
-//! What needs no other program: Unicode's own property, and Rust.
+//! Implementations that need no other program: Unicode's own property, and Rust.
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::WhiteSpace;

@@ -3,39 +3,41 @@
 
 use std::time::Duration;
 
-use supervisor::kept;
+use supervisor::{ProgramError, Workplace, cache_folder};
 
+use super::latin_1;
 use super::{Call, Heard, PERL_BESIDE_WIDER, PERL_REGEX, collect, version_of};
 use crate::answer::{CODE_POINTS, Garbled};
-use crate::build_directory::BuildDirectory;
-use crate::child::{Check, Job, Trouble};
+use crate::programs::{ask, asked};
 
 /// The script that asks the tools, and what runs it.
 const TOOLS: &str = include_str!("../programs/tools.sh");
 const SHELL: &str = "sh";
-/// How a script ends that does not find the program that it is to ask.
+/// Status of a script that does not find the program that it is to ask.
 const NOT_FOUND: i32 = 127;
 
 /// A language and how to ask it.
 #[derive(Debug)]
 pub(crate) struct Runtime {
-    /// Its name.
+    /// The name.
     pub language: &'static str,
-    /// What the machine needs.
+    /// Packages that the machine needs.
     pub needs: &'static str,
     program: &'static str,
     arguments: &'static [&'static str],
     file: &'static str,
     source: &'static str,
     calls: &'static [Call],
-    /// What it says besides, of the same functions in other circumstances.
+    /// Names of its answers about the same functions in other circumstances.
     elsewhere: &'static [&'static str],
+    /// Functions that remove white space from the ends of a text, or before a field.
+    trims: &'static [Call],
     /// Go compiles its library first.
     limit: Duration,
 }
 
 /// All of them, the slowest first.
-pub(super) static ALL: [Runtime; 10] = [
+pub(super) static ALL: [Runtime; 11] = [
     Runtime {
         language: "Go",
         needs: "Go (the package golang-go)",
@@ -44,7 +46,8 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "spaces.go",
         source: include_str!("../programs/spaces.go"),
         calls: &[("go-unicode-isspace", "unicode.IsSpace"), ("go-regexp", "regexp \\s")],
-        elsewhere: &[],
+        elsewhere: &[latin_1::GO.0],
+        trims: &[("go-csv", "encoding/csv, TrimLeadingSpace")],
         limit: Duration::from_secs(180),
     },
     Runtime {
@@ -61,7 +64,8 @@ pub(super) static ALL: [Runtime; 10] = [
             ("java-trim", "String.trim"),
             ("java-regex", "Pattern \\s"),
         ],
-        elsewhere: &[],
+        elsewhere: &[latin_1::JAVA.0],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -72,7 +76,8 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "spaces.pl",
         source: include_str!("../programs/spaces.pl"),
         calls: &[(PERL_REGEX, "\\s"), ("perl-regex-u", "\\s with /u"), ("perl-regex-a", "\\s with /a")],
-        elsewhere: &[PERL_BESIDE_WIDER],
+        elsewhere: &[PERL_BESIDE_WIDER, latin_1::PERL.0],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -88,7 +93,20 @@ pub(super) static ALL: [Runtime; 10] = [
             ("python-regex", "re \\s"),
             ("python-bytes", "bytes.isspace"),
         ],
+        elsewhere: &[latin_1::PYTHON.0],
+        trims: &[("python-csv", "csv, skipinitialspace")],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "SQLite",
+        needs: "Python 3 with its module sqlite3 (the package python3)",
+        program: "python3",
+        arguments: &["-I", "-B"],
+        file: "sqlite.py",
+        source: include_str!("../programs/sqlite.py"),
+        calls: &[],
         elsewhere: &[],
+        trims: &[("sqlite-trim", "trim()")],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -99,7 +117,8 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "spaces.js",
         source: include_str!("../programs/spaces.js"),
         calls: &[("javascript-regex", "\\s"), ("javascript-trim", "String.trim")],
-        elsewhere: &[],
+        elsewhere: &[latin_1::JAVASCRIPT.0],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -111,6 +130,7 @@ pub(super) static ALL: [Runtime; 10] = [
         source: TOOLS,
         calls: &[("bash-c", "[[:space:]], C locale"), ("bash-utf8", "[[:space:]], UTF-8 locale")],
         elsewhere: &[],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -122,6 +142,7 @@ pub(super) static ALL: [Runtime; 10] = [
         source: TOOLS,
         calls: &[("grep-c", "[[:space:]], C locale"), ("grep-utf8", "[[:space:]], UTF-8 locale")],
         elsewhere: &[],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -133,6 +154,7 @@ pub(super) static ALL: [Runtime; 10] = [
         source: TOOLS,
         calls: &[("sed-c", "[[:space:]], C locale"), ("sed-utf8", "[[:space:]], UTF-8 locale")],
         elsewhere: &[],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -144,6 +166,7 @@ pub(super) static ALL: [Runtime; 10] = [
         source: TOOLS,
         calls: &[("gawk-c", "[[:space:]], C locale"), ("gawk-utf8", "[[:space:]], UTF-8 locale")],
         elsewhere: &[],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -155,6 +178,7 @@ pub(super) static ALL: [Runtime; 10] = [
         source: TOOLS,
         calls: &[("mawk-c", "[[:space:]], C locale"), ("mawk-utf8", "[[:space:]], UTF-8 locale")],
         elsewhere: &[],
+        trims: &[],
         limit: Duration::from_secs(90),
     },
 ];
@@ -164,36 +188,35 @@ impl Runtime {
         self.calls
     }
 
-    pub(super) fn ask(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
-        let file = directory.write(self.file, self.source)?;
+    pub(super) fn trims(&self) -> &'static [Call] {
+        self.trims
+    }
+
+    pub(super) fn ask(&self, place: &Workplace<'_>) -> Result<Heard, ProgramError> {
+        let file = place.write(self.file, self.source)?;
         if self.program == SHELL {
-            directory.write(&format!("{}.txt", self.language), &all_characters())?;
+            place.write(&format!("{}.txt", self.language), all_characters())?;
         }
-        let arguments = self.arguments.iter().map(|&argument| argument.into()).chain([file.into_os_string()]);
-        let folder = directory.folder();
-        let job = Job::new(self.program, arguments)
-            .limit(self.limit)
-            .variable("GOCACHE", kept(env!("CARGO_PKG_NAME"), folder).join("go-cache"))
-            .variable("GOPATH", folder.join("go"))
-            .variable("GOTOOLCHAIN", "local")
-            .variable("GO111MODULE", "off")
-            .variable("CGO_ENABLED", "0");
-        let answer = job.answer(directory, check).map_err(|trouble| match trouble {
-            Trouble::Failed(_, status) if self.program == SHELL && status.code() == Some(NOT_FOUND) => {
-                Trouble::Absent(self.language.to_owned())
+        let mut command = asked(place, self.program);
+        command.args(self.arguments).arg(file);
+        command.env("GOCACHE", cache_folder(env!("CARGO_PKG_NAME"), place.folder()).join("go-cache"));
+        command.env("GOPATH", place.folder().join("go")).env("GOTOOLCHAIN", "local").env("GO111MODULE", "off");
+        command.env("CGO_ENABLED", "0");
+        let answer = ask(place, &mut command, self.limit).map_err(|error| match error {
+            ProgramError::Failed { status, .. } if self.program == SHELL && status.code() == Some(NOT_FOUND) => {
+                ProgramError::Absent(self.language.to_owned())
             }
             other => other,
         })?;
-        let calls: Vec<(Call, &str)> = self.calls.iter().map(|&call| (call, call.0)).collect();
-        let implementations = version_of(&answer).and_then(|version| collect(&answer, self.language, version, &calls));
+        let version = version_of(&answer)?;
+        let collected = |calls: &[Call]| {
+            let calls: Vec<(Call, &str)> = calls.iter().map(|&call| (call, call.0)).collect();
+            collect(&answer, self.language, version, &calls)
+        };
         let elsewhere: Result<_, Garbled> =
             self.elsewhere.iter().map(|&name| Ok((name, answer.said(name)?.spaces.clone()))).collect();
-        let garbled = |why| job.garbled(why);
-        Ok(Heard {
-            implementations: implementations.map_err(garbled)?,
-            elsewhere: elsewhere.map_err(garbled)?,
-            skipped: None,
-        })
+        let (implementations, trims) = (collected(self.calls)?, collected(self.trims)?);
+        Ok(Heard { implementations, elsewhere: elsewhere?, trims, skipped: None })
     }
 }
 
@@ -206,13 +229,14 @@ fn all_characters() -> String {
 #[cfg(test)]
 impl Runtime {
     /// A runtime that is this program.
-    pub(super) fn pretended(program: &'static str, calls: &'static [Call], limit: Duration) -> Self {
+    pub(super) fn pretended(program: &'static str, calls: &'static [Call]) -> Self {
         let (language, needs, file, source) = ("Pretence", "nothing", "spaces.pretended", "");
-        Self { language, needs, program, arguments: &[], file, source, calls, elsewhere: &[], limit }
+        let limit = Duration::from_secs(60);
+        Self { language, needs, program, arguments: &[], file, source, calls, elsewhere: &[], trims: &[], limit }
     }
 
     /// A tool that is asked by this script.
     pub(super) fn pretended_tool(source: &'static str) -> Self {
-        Self { source, ..Self::pretended(SHELL, &[], Duration::from_secs(60)) }
+        Self { source, ..Self::pretended(SHELL, &[]) }
     }
 }

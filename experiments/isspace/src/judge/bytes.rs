@@ -1,15 +1,16 @@
-//! What is said of `isspace()`.
+//! Claims about `isspace()`.
 
-use harness::Found;
 use harness::claims::{Figure, Statement};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
+use harness::{Found, Quantity};
 
 use super::{figure, judge, judge_where, none, published};
-use crate::published::{LINUX_ADDS, article, macos_adds, six};
+use crate::broken::holding;
+use crate::published::{LINUX_ADDS, article, macos_adds, macos_utf8, six};
 use crate::quantities::{
-    BREAKING, BROKEN_AS_PUBLISHED, BROKEN_HERE, CHANGING_CHARMAPS, CHANGING_LOCALES, CHARMAPS, GLIBC_ADDING,
-    GLIBC_ADDS, GLIBC_LOCALES, IN_C_LOCALE, MACOS_ADDS, MUSL_ADDS, ODD_C_LOCALES, ODD_ON_MACOS,
+    BREAKING, BROKEN_HERE, CHANGING_CHARMAPS, CHANGING_LOCALES, CHARMAPS, GLIBC_ADDING, GLIBC_ADDS, GLIBC_LOCALES,
+    IN_C_LOCALE, MACOS_ADDS, MUSL_ADDS, ODD_C_LOCALES, ODD_ON_MACOS,
 };
 
 /// The rule: exactly the six, and not `EOF`, in the C locale of every library that was asked.
@@ -46,7 +47,7 @@ pub(super) fn macos_adds_two(found: &Found) -> Claim {
     judge_where(is_of_macos(found, &adds), statement, vec![adds, odd], rule, why)
 }
 
-/// Whether it is a Mac's record, or says what a Mac adds.
+/// True for a Mac's record, and for one that says what a Mac adds.
 fn is_of_macos(found: &Found, adds: &Figure) -> bool {
     found.is_of_macos() || adds.measured().is_some()
 }
@@ -78,7 +79,10 @@ pub(super) fn hstore_breaks(found: &Found) -> Claim {
                apart on macOS.",
         source: Some(article()),
     };
-    let [as_published, here, breaking] = [BROKEN_AS_PUBLISHED, BROKEN_HERE, BREAKING].map(|name| figure(found, name));
+    // The published rule needs no machine.
+    let exact = Quantity::new("code points", None).exact(f64::from(holding(&macos_utf8()).all));
+    let as_published = Figure::new("code points of Unicode, by the rule published of macOS", exact);
+    let [here, breaking] = [BROKEN_HERE, BREAKING].map(|name| figure(found, name));
     let is_of_macos = is_of_macos(found, &figure(found, MACOS_ADDS));
     let rule = Rule::all([Part::above(&breaking, 0.0)]);
     let why = [

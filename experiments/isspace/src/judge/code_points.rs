@@ -1,16 +1,18 @@
-//! What is said of other tests.
+//! Claims about other tests.
 
 use harness::Found;
-use harness::claims::Statement;
+use harness::claims::{Figure, Statement};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
 use super::{figure, judge, judge_where, none};
+use crate::implementations::latin_1;
 use crate::published::article;
 use crate::quantities::{
-    AGREEING, ASKED_ABOUT_ALL, ASKED_ABOUT_BYTES, BROKEN_BY_ICU, DISPUTED, ICU_CHANGES, ICU_LACKS, ICU_LACKS_OF_TWO,
-    ICU_SPACES, MINORITY, PERL_ADDS, PERL_ODD, SETS, SPACES_OF_ALL, SPACES_OF_SOME, UTF8_LOCALES,
+    AGREEING, ALL_BROKEN_BY_ICU, ASKED_ABOUT_ALL, ASKED_ABOUT_BYTES, BROKEN_BY_ICU, DISPUTED, ICU_CHANGES, ICU_LACKS,
+    ICU_LACKS_OF_TWO, ICU_SPACES, MINORITY, PERL_ADDS, PERL_ODD, SETS, SPACES_OF_ALL, SPACES_OF_SOME, UTF8_LOCALES,
 };
+use crate::series::{CUT, LATIN_1};
 
 /// The rule: `u_isspace()` says the same in another locale, and calls the six spaces.
 pub(super) fn icu_alternative(found: &Found) -> Claim {
@@ -44,7 +46,25 @@ pub(super) fn icu_about_bytes(found: &Found) -> Claim {
          other characters. ICU brings its own tables, so the C library does not matter. It was asked on this system only.",
         "It does not call both of these bytes spaces, or breaks nothing.",
     ];
-    judge(statement, vec![broken, lacks], rule, why)
+    judge(statement, vec![figure(found, ALL_BROKEN_BY_ICU), broken, lacks], rule, why)
+}
+
+/// The rule: Python's `str.split()` cuts a character; the others' counts stand beside it.
+pub(super) fn latin_1(found: &Found) -> Claim {
+    let statement = Statement {
+        id: "latin-1-cuts",
+        text: "Python's str.split() takes characters apart in UTF-8 that was decoded as Latin-1.",
+        source: None,
+    };
+    let figures = latin_1::ALL.map(|(id, words)| {
+        Figure::new(format!("code points that {words} cuts"), found.at(LATIN_1, &[("call", id.into())], CUT))
+    });
+    let rule = Rule::all([Part::above(&figures[0], 0.0)]);
+    let why = [
+        "Its white space has U+0085 and U+00A0, which the bytes 0x85 and 0xA0 become in Latin-1.",
+        "It cuts no character.",
+    ];
+    judge(statement, figures.into(), rule, why)
 }
 
 /// The rule: among those who were asked about all code points, at least two call different ones spaces.

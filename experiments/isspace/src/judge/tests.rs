@@ -7,7 +7,7 @@ use harness::record::Verdict;
 use super::*;
 use crate::answer::{CODE_POINTS, InLocale, Said, Spaces};
 use crate::ask::Asked;
-use crate::implementations::{ICU_ELSEWHERE, ICU_U_ISSPACE, Implementation, PERL_BESIDE_WIDER, PERL_REGEX};
+use crate::implementations::{ICU_ELSEWHERE, ICU_U_ISSPACE, Implementation, PERL_BESIDE_WIDER, PERL_REGEX, latin_1};
 use crate::locales::{Origin, Outcome};
 use crate::published::{macos_utf8, six};
 use crate::quantities::quantities;
@@ -131,6 +131,15 @@ fn icu_breaks_bytes_if_it_calls_both_spaces() {
     assert_eq!(broken, published + 1.0);
     assert_eq!(verdict(&of(and(six(), &[0x85])), id), Verdict::DoesNotHold);
     assert_eq!(verdict(&of(six()), id), Verdict::DoesNotHold);
+}
+
+#[test]
+fn python_cuts_latin_1_or_not_and_others_do_not_count() {
+    let id = "latin-1-cuts";
+    let of = |call: (&'static str, &str), cut: Spaces| Asked { elsewhere: [(call.0, cut)].into(), ..Asked::default() };
+    assert_eq!(verdict(&of(latin_1::PYTHON, [0x105].into()), id), Verdict::Holds);
+    assert_eq!(verdict(&of(latin_1::PYTHON, Spaces::new()), id), Verdict::DoesNotHold);
+    assert_eq!(verdict(&of(latin_1::GO, [0x105].into()), id), Verdict::NotTested);
 }
 
 #[test]

@@ -11,13 +11,13 @@ use harness::record::{Profile, Skipped};
 
 use super::Origin;
 
-/// Where the package `locales` puts definitions, character maps and the list of what goes with what.
+/// Folder into which the package `locales` puts definitions, character maps and the list of what goes with what.
 const FOLDER: &str = "/usr/share/i18n";
 /// The definition that those of all languages begin with.
 const ALL_LANGUAGES: &str = "i18n";
 /// A definition that only copies another one's part is that one; no more than so many steps.
 const MOST_COPIES: usize = 8;
-/// What a quick run compiles: a language of each kind of character map.
+/// Locales that a quick run compiles: a language of each kind of character map.
 const QUICK: [(&str, &str); 8] = [
     ("en_US.UTF-8", "UTF-8"),
     ("am_ET", "UTF-8"),
@@ -55,7 +55,7 @@ impl Definition {
     }
 }
 
-/// What can be compiled here and what of it this run compiles; else what is missing.
+/// Definitions that can be compiled here and that this run compiles; else the package that is missing.
 pub(crate) fn definitions(profile: Profile) -> Result<Vec<Definition>, Skipped> {
     let folder = Path::new(FOLDER);
     let missing = || Skipped {

@@ -1,7 +1,9 @@
+use std::fs;
+
 use harness::record::Profile;
 
 use super::*;
-use crate::ask::NEVER;
+use crate::RUNS;
 use crate::published::six;
 
 fn definition(name: &str, charmap: &str) -> Definition {
@@ -17,11 +19,11 @@ fn warnings_are_no_errors_but_everything_else_is() {
 }
 
 /// What is needed to compile locales; `None`, and a word why, where it is not here.
-fn place() -> Option<(BuildDirectory, Library, Vec<Definition>)> {
-    let directory = BuildDirectory::open().unwrap();
-    let localedef = Job::new("localedef", ["--version"]).succeed(&directory, NEVER);
-    match (definitions(Profile::Full), localedef, Library::own(&directory, NEVER)) {
-        (Ok(definitions), Ok(_), Ok(library)) if library.name == "glibc" => Some((directory, library, definitions)),
+fn place() -> Option<(Workplace<'static>, Library, Vec<Definition>)> {
+    let place = Workplace::unsupervised(RUNS, &|| Ok(())).unwrap();
+    let localedef = place.succeed(asked(&place, "localedef").arg("--version"), SHORT);
+    match (definitions(Profile::Full), localedef, Library::own(&place)) {
+        (Ok(definitions), Ok(_), Ok(library)) if library.name == "glibc" => Some((place, library, definitions)),
         _ => {
             testkit::skip("glibc, a C compiler (gcc, libc6-dev) and the package locales");
             None
@@ -32,9 +34,9 @@ fn place() -> Option<(BuildDirectory, Library, Vec<Definition>)> {
 fn compile(
     definition: &Definition,
     number: usize,
-    place: &(BuildDirectory, Library, Vec<Definition>),
+    place: &(Workplace<'_>, Library, Vec<Definition>),
 ) -> Result<Outcome, Unfit> {
-    let outcomes = definition.compile_and_ask(number, &place.1, &place.0, NEVER).unwrap()?;
+    let outcomes = definition.compile_and_ask(number, &place.1, &place.0).unwrap()?;
     Ok(outcomes.into_iter().next().expect("a definition has a name"))
 }
 
@@ -73,13 +75,12 @@ fn what_does_not_compile_is_unfit_and_no_locale() {
 #[test]
 fn the_part_that_is_compiled_is_the_part_that_decides() {
     let Some(place) = place() else { return };
-    let (directory, library, _) = &place;
-    let whole = directory.folder().join("whole");
-    let words = ["--no-archive", "--inputfile", "fr_FR", "--charmap", "ISO-8859-1"];
-    let words = words.iter().map(std::ffi::OsString::from).chain([whole.join("all").into_os_string()]);
-    fs::create_dir(&whole).unwrap();
-    Job::new("localedef", words).limit(LIMIT).succeed(directory, NEVER).unwrap();
-    let answer = library.in_locales(&["all".to_owned()], Some(&whole), directory, NEVER).unwrap();
+    let (workplace, library, _) = &place;
+    let whole = workplace.make("whole").unwrap();
+    let mut localedef = asked(workplace, "localedef");
+    localedef.args(["--no-archive", "--inputfile", "fr_FR", "--charmap", "ISO-8859-1"]).arg(whole.join("all"));
+    workplace.succeed(&mut localedef, LIMIT).unwrap();
+    let answer = library.in_locales(&["all".to_owned()], Some(&whole), workplace).unwrap();
     let part = compile(&definition("fr_FR", "ISO-8859-1"), 5, &place).unwrap();
     assert_eq!(answer.locales, [("all".to_owned(), Some(part.said))]);
 }
@@ -89,7 +90,7 @@ fn locales_that_are_compiled_together_say_the_same_when_compiled_alone() {
     let Some(place) = place() else { return };
     let together = place.2.iter().filter(|it| it.charmap == "ISO-8859-1").max_by_key(|it| it.names.len()).unwrap();
     assert!(together.names.len() > 10, "{together:?}");
-    let all = together.compile_and_ask(6, &place.1, &place.0, NEVER).unwrap().unwrap();
+    let all = together.compile_and_ask(6, &place.1, &place.0).unwrap().unwrap();
     assert_eq!(all.iter().map(|outcome| &outcome.name).collect::<Vec<_>>(), together.names.iter().collect::<Vec<_>>());
     let last = together.names.last().unwrap();
     assert_eq!(compile(&definition(last, "ISO-8859-1"), 7, &place).unwrap().said, all[0].said);

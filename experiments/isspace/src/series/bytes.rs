@@ -1,4 +1,4 @@
-//! What `isspace()` calls spaces, by locale.
+//! White space of `isspace()`, by locale.
 
 use std::collections::BTreeMap;
 
@@ -40,9 +40,9 @@ fn place(library: &str, charmap: &str) -> [(&'static str, Setting); 2] {
     [("library", library.into()), ("charmap", charmap.into())]
 }
 
-/// What a reader sees for each C library.
+/// Words of the C libraries.
 const LIBRARIES: [(&str, &str); 3] = [("glibc", "glibc"), ("musl", "musl"), ("macos", "macOS")];
-/// What a reader sees for each origin of locales.
+/// Words of the origins of locales.
 const ORIGINS: [(&str, &str); 4] = [
     ("installed", "installed"),
     ("supported", "a locale that the system offers, compiled"),
@@ -50,7 +50,7 @@ const ORIGINS: [(&str, &str); 4] = [
     ("published", "published"),
 ];
 
-/// How many locales of which character map call which bytes spaces.
+/// Series of the sets of bytes that locales call spaces, by character map.
 pub(super) fn locales() -> Series {
     let macos = macos_utf8();
     let published = [("origin", "published".into()), ("bytes", written(&macos).into())];

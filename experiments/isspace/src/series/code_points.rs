@@ -1,4 +1,4 @@
-//! Who calls which code point a space.
+//! Series of the code points that implementations call spaces.
 
 use harness::record::{Dimension, Estimate, Point, Series};
 
@@ -7,10 +7,10 @@ use crate::answer::Spaces;
 use crate::characters::{name, notation, utf8};
 use crate::implementations::{Implementation, known};
 
-/// It removes every control character, and says so: what it alone calls a space gets no row of refusals by all others.
+/// Java's `trim` removes every control character, and says so: what it alone calls a space gets no row of refusals by all others.
 const TRIMS_CONTROLS: &str = "java-trim";
 
-/// What each implementation is, and how many code points it calls spaces.
+/// Series of the implementations, and of how many code points each calls spaces.
 pub(super) fn implementations() -> Series {
     Series::new("implementations", "How many code points each implementation calls spaces")
         .dimensions([
@@ -40,7 +40,7 @@ pub(super) fn implementation_points(all: &[Implementation]) -> impl Iterator<Ite
     })
 }
 
-/// What each character is called, and how many implementations call it a space.
+/// Series of the characters' names, and of how many implementations call each a space.
 pub(super) fn characters() -> Series {
     Series::new("characters", "How many implementations call each character a space")
         .dimensions([
@@ -94,7 +94,7 @@ fn called_spaces(all: &[Implementation]) -> Spaces {
     all.iter().flat_map(|it| it.said.spaces.iter().copied()).collect()
 }
 
-/// What only Java's `trim` calls spaces.
+/// Code points that only Java's `trim` calls spaces.
 fn only_trimmed(all: &[Implementation]) -> Spaces {
     let of_others = all.iter().filter(|it| it.id != TRIMS_CONTROLS).flat_map(|it| it.said.spaces.iter());
     let of_others: Spaces = of_others.copied().collect();

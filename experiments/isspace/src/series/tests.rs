@@ -5,7 +5,7 @@ use harness::record::Setting;
 
 use super::*;
 use crate::answer::{CODE_POINTS, InLocale, Said};
-use crate::implementations::Implementation;
+use crate::implementations::{Implementation, latin_1};
 use crate::locales::{Origin, Outcome};
 
 fn implementation(id: &'static str, asked: u32, spaces: impl IntoIterator<Item = u32>) -> Implementation {
@@ -35,6 +35,8 @@ fn asked() -> Asked {
             outcome(Origin::Charmap, "i18n", "SHIFT_JIS", six()),
             outcome(Origin::Charmap, "i18n", "IBM037", ebcdic),
         ],
+        elsewhere: [(latin_1::PYTHON.0, [0x105, 0x1F605].into())].into(),
+        trims: vec![implementation("sqlite-trim", CODE_POINTS, [0x20])],
         ..Asked::default()
     };
     asked.locales[2].said.wide.insert(0x1361);
@@ -94,10 +96,10 @@ fn the_matrix_holds_yes_and_no_and_nothing_of_those_who_were_not_asked() {
         (says("python-str", 0x3000), says("javascript-trim", 0x3000), says("python-bytes", 0x3000)),
         (Some(0.0), Some(1.0), None)
     );
-    // What only Java's trim removes.
+    // Removed by Java's trim alone.
     assert_eq!((says("java-trim", 1), says("python-str", 1)), (Some(1.0), None));
     assert_eq!((says("java-trim", 9), says("javascript-trim", 9)), (Some(1.0), Some(0.0)));
-    // What nobody calls a space.
+    // A space to nobody.
     assert_eq!(says("python-str", 0x41), None);
 }
 
@@ -153,9 +155,11 @@ fn rules_are_tried_on_characters_once_each_and_not_where_text_is_no_utf8() {
     let rules: Vec<String> = points.iter().map(|point| format!("{:?}", point.at["rule"])).collect();
     assert_eq!(rules, [r#"Text("the six")"#, r#"Text("macOS, UTF-8 (published)")"#]);
     let [six, macos] = [0, 1].map(|index: usize| &points[index]);
-    assert_eq!(six.values["bmp_code_points"].value, 0.0);
-    assert_eq!(Some(&macos.values["bmp_code_points"].value), macos.exact.get("bmp_code_points"));
-    assert!(macos.values["bmp_code_points"].value > 0.0);
+    for (measure, of_macos) in [(SCALARS, 99_104.0), (BMP_CODE_POINTS, 3_840.0)] {
+        assert_eq!(six.values[measure].value, 0.0);
+        assert_eq!((macos.values[measure].value, macos.exact.get(measure)), (of_macos, Some(&of_macos)));
+    }
+    assert_eq!((macos.values[SCALARS].n, macos.values[BMP_CODE_POINTS].n), (1_112_064, 63_488));
 }
 
 #[test]
@@ -165,4 +169,12 @@ fn code_points_of_which_locales_disagree_are_counted() {
     assert_eq!(value("wide-locales", &at_ethiopic, "locales"), Some(1.0));
     let points = &series("wide-locales").points;
     assert_eq!((points.len(), points[0].values["locales"].n), (1, 3));
+}
+
+#[test]
+fn what_is_cut_and_trimmed_is_counted() {
+    assert_eq!(value("latin-1", &[("call", latin_1::PYTHON.0.into())], "code_points"), Some(2.0));
+    assert_eq!(series("latin-1").points.len(), 1, "nobody else was asked");
+    let at = [("trim", "sqlite-trim".into()), ("characters", "20".into())];
+    assert_eq!(value("trims", &at, "code_points"), Some(1.0));
 }

@@ -1,11 +1,11 @@
-//! Where no balancers are started.
+//! The same names on systems where no balancers are started.
 
 use harness::record::Skipped;
 use harness::{Failure, NoCommands, Run};
 
 use super::{Condition, Measured, One, Watch};
 
-/// It has no commands of its own.
+/// No commands of its own.
 pub(crate) type Command = NoCommands;
 
 pub(crate) fn amount(_: &Run) -> u64 {

@@ -1,29 +1,34 @@
 //! Balancers that are started on this machine, and the turns in which they are loaded.
 
 mod configuration;
-mod http;
 mod load;
 mod programs;
-mod supervised;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::in_flight::Service;
 use clap::Subcommand;
 use harness::record::{Profile, Skipped};
 use harness::schedule::grouped;
-use harness::{Failure, Run};
-use supervisor::{BecomeOptions, Process, Program, SupervisorOptions, become_program, free_address, processes};
+use harness::{Failure, Run, undisturbed};
+use load_balancing_model::in_flight::{Service, round};
+use supervisor::{
+    BecomeOptions, Process, Program, Runs, SupervisorOptions, Workplace, become_program, free_address, processes,
+    supervise,
+};
 
-use super::condition::{SERVERS, held, queued};
-use super::{Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, rounds, window, work_seconds};
+use super::condition::{SERVERS, held, queued, recorded};
+use super::{
+    Condition, Measured, One, Outcome, Row, Watch, Window, moments, rate, round_window, rounds, window, work_seconds,
+};
 use load::{Load, Servers};
 use programs::Programs;
-use supervised::Supervised;
 
-/// Whether the run is to end.
+/// The runs, whose balancers work in their folders.
+const RUNS: Runs = Runs::new(env!("CARGO_PKG_NAME"));
+
+/// Fails if the run is to end.
 type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
 
 /// Commands that the experiment starts itself.
@@ -43,7 +48,7 @@ const START: Duration = Duration::from_secs(20);
 const LATE_SECONDS: f64 = 0.05;
 /// How often at most a turn is taken, before its least late time counts.
 const TRIES: u32 = 3;
-/// What the run's progress counts for a second: what is simulated counts nanoseconds of a core ([`placements::condition`]), and all
+/// The run's progress for a second: what is simulated counts nanoseconds of a core ([`placements::condition`]), and all
 /// cores simulate, while one turn after the other is taken.
 fn amount_per_second() -> f64 {
     1e9 * rayon::current_num_threads() as f64
@@ -53,7 +58,10 @@ fn amount_per_second() -> f64 {
 const END_SECONDS: f64 = 0.1;
 
 fn amount_of(condition: &Condition, service: Service, profile: Profile) -> u64 {
-    let Window { warm_up_seconds, watched_seconds } = window(condition, service, profile);
+    amount_in(window(condition, service, profile))
+}
+
+fn amount_in(Window { warm_up_seconds, watched_seconds }: Window) -> u64 {
     (amount_per_second() * (warm_up_seconds + watched_seconds + END_SECONDS)) as u64
 }
 
@@ -64,11 +72,12 @@ fn groups() -> Vec<Vec<(Condition, Service)>> {
     held.chain([queued().into_iter().map(with(Service::Queued)).collect()]).collect()
 }
 
-/// What there is to do, for the run's progress.
+/// The amount of work, for the run's progress.
 pub(crate) fn amount(run: &Run) -> u64 {
     let a_round: u64 =
         groups().concat().iter().map(|(condition, service)| amount_of(condition, *service, run.profile)).sum();
-    a_round * u64::from(rounds(run.profile))
+    let recording = amount_in(round_window(moments(run.profile))) * recorded().len() as u64;
+    a_round * u64::from(rounds(run.profile)) + recording
 }
 
 /// A balancer that listens.
@@ -81,13 +90,12 @@ struct Started {
 /// Measures all balancers that there are.
 pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
     let check = || run.advance(0);
-    let mut supervised = Supervised::start()?;
-    let programs = Programs::found(run.profile, supervised.folder());
-    check()?;
+    let workplace = Workplace::open(RUNS, &check)?;
+    let programs = Programs::found(|_| run.profile == Profile::Full, &workplace)?;
     programs.tell(run);
     let mut servers = open_servers(SERVERS)?;
     let mut skipped = programs.skipped.clone();
-    let started = start_all(&mut supervised, &programs, &servers, &mut skipped, &check)?;
+    let started = start_all(&workplace, &programs, &servers, &mut skipped)?;
 
     let groups = groups();
     let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
@@ -104,37 +112,57 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
                 service,
                 work_seconds: work_seconds(service),
                 window: window(&condition, service, run.profile),
+                moments: 0,
             };
-            match take_turn(&mut servers, balancer, &load, (run.seed, number as u64), &check)? {
+            let draws = Draws { seed: run.seed, first: number as u64 * u64::from(TRIES), step: 1 };
+            match take_turn(&mut servers, balancer, &load, draws, &check)? {
                 Ok(outcome) => rows[turn.condition].outcomes.push(outcome),
                 Err(why) => {
                     lost.push(condition);
-                    let what = format!("{} behind {}", condition.policy.name(), condition.balancer.name());
-                    let needs = "a balancer that answers every request".to_owned();
-                    skipped.push(Skipped { what, why: format!("in round {}: {why}", turn.round + 1), needs });
+                    skipped.push(no_answer(&condition, format!("in round {}: {why}", turn.round + 1)));
                 }
             }
         }
         run.advance(amount_of(&condition, service, run.profile))?;
     }
     rows.retain(|row| !row.outcomes.is_empty() && !lost.contains(&row.condition));
-    Ok(Measured { rows, skipped, caddy_is_older: programs.caddy_is_older })
+    let mut rounds = Vec::new();
+    for condition in recorded().into_iter().filter(|condition| !lost.contains(condition)) {
+        let moments = moments(run.profile);
+        let window = round_window(moments);
+        let watch = Watch { service: Service::Held, work_seconds: work_seconds(Service::Held), window, moments };
+        // The same arrivals for all, whichever attempt it is.
+        let draws = Draws { seed: run.seed, first: round::REPETITION, step: 0 };
+        if let Some(balancer) = started.iter().find(|started| started.condition == condition) {
+            match take_turn(&mut servers, balancer, &watch, draws, &check)? {
+                Ok(outcome) => rounds.push((condition, outcome.round)),
+                Err(why) => skipped.push(no_answer(&condition, format!("in the recorded round: {why}"))),
+            }
+        }
+        run.advance(amount_in(window))?;
+    }
+    Ok(Measured { rows, rounds, skipped, caddy_is_older: programs.caddy_is_older })
+}
+
+fn no_answer(condition: &Condition, why: String) -> Skipped {
+    let what = format!("{} behind {}", condition.policy.name(), condition.balancer.name());
+    Skipped { what, why, needs: "a balancer that answers every request".to_owned() }
 }
 
 /// Starts one balancer, and watches its servers.
 pub(crate) fn measure_one(condition: Condition, watch: &Watch, port: Option<u16>, seed: u64) -> Result<One, Failure> {
-    // Ctrl-C ends it at once, and the supervisor does the rest.
-    let check = || Ok(());
     let address = port.map_or_else(free_address, free_port)?;
-    let mut supervised = Supervised::start()?;
-    // The newest Caddy is built, as in a full run.
-    let profile = if condition.balancer == Balancer::CaddyNewest { Profile::Full } else { Profile::Quick };
-    let programs = Programs::found(profile, supervised.folder());
-    let version = programs.version(condition.balancer).ok_or_else(|| programs.no_version(condition.balancer))?;
+    // Ctrl-C ends it at once, and the supervisor does the rest.
+    let workplace = Workplace::open(RUNS, &|| Ok(()))?;
+    // The newest is fetched or built, as in a full run.
+    let programs = Programs::found(|balancer| balancer == condition.balancer, &workplace)?;
+    let version =
+        programs.version(condition.balancer, &workplace).ok_or_else(|| programs.no_version(condition.balancer))?;
     let mut servers = open_servers(SERVERS)?;
-    let balancer = start(&mut supervised, &programs, &servers, condition, address)?;
-    balancer.wait_for(START, &check)?;
-    let outcome = take_turn(&mut servers, &balancer, watch, (seed, 0), &check)?;
+    let balancer = start(&workplace, &programs, &servers, condition, address)?;
+    balancer.wait_for(START, workplace.checker())?;
+    let draws = Draws { seed, first: 0, step: 1 };
+    let outcome = take_turn(&mut servers, &balancer, watch, draws, workplace.checker())?;
     let outcome = outcome.map_err(|why| Failure::program(condition.balancer.name(), why))?;
     Ok(One { outcome, version, has_older_draw: programs.caddy_is_older == Some(true) })
 }
@@ -142,7 +170,7 @@ pub(crate) fn measure_one(condition: Condition, watch: &Watch, port: Option<u16>
 /// Carries out one of its own commands.
 pub(crate) fn execute(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Supervisor(options) => supervised::supervise(&options),
+        Command::Supervisor(options) => supervise(RUNS, &options),
         Command::Become(options) => become_program(&options),
     }
 }
@@ -153,25 +181,24 @@ fn open_servers(servers: u32) -> Result<Servers, Failure> {
 
 /// Starts every balancer whose program is here. Those that do not start are skipped, and told of once for a program.
 fn start_all(
-    supervised: &mut Supervised,
+    workplace: &Workplace,
     programs: &Programs,
     servers: &Servers,
     skipped: &mut Vec<Skipped>,
-    check: Check,
 ) -> Result<Vec<Started>, Failure> {
     let mut starting = Vec::new();
     for condition in held().concat().into_iter().chain(queued()) {
         let is_known = starting.iter().any(|started: &Started| started.condition == condition);
         if !is_known && programs.path(condition.balancer).is_some() {
-            check()?;
-            starting.push(start(supervised, programs, servers, condition, free_address()?)?);
+            workplace.check()?;
+            starting.push(start(workplace, programs, servers, condition, free_address()?)?);
         }
     }
     let (mut listening, mut failures) = (Vec::new(), Vec::new());
     // All have started by now, and have the same time.
     let started = Instant::now();
     for balancer in starting {
-        match balancer.wait_for(START.saturating_sub(started.elapsed()), check) {
+        match balancer.wait_for(START.saturating_sub(started.elapsed()), workplace.checker()) {
             Ok(()) => listening.push(balancer),
             Err(Failure::Program { why, .. }) => failures.push((balancer.condition, why)),
             Err(failure) => return Err(failure),
@@ -183,7 +210,7 @@ fn start_all(
 }
 
 fn start(
-    supervised: &mut Supervised,
+    workplace: &Workplace,
     programs: &Programs,
     servers: &Servers,
     condition: Condition,
@@ -191,13 +218,11 @@ fn start(
 ) -> Result<Started, Failure> {
     let name = condition.name();
     let program = programs.path(condition.balancer).expect("asked before");
-    let folder = supervised.folder().join(&name);
-    let failed = |error: std::io::Error| Failure::system(format!("cannot configure {name}"), error);
-    std::fs::create_dir(&folder).map_err(failed)?;
-    let file = folder.join("configuration");
-    std::fs::write(&file, configuration::of(&condition, &folder, address, servers.addresses())).map_err(failed)?;
+    let folder = workplace.make(&name)?;
+    let configuration = configuration::configuration(&condition, &folder, address, servers.addresses());
+    let file = workplace.write(&format!("{name}/configuration"), configuration)?;
     let words = configuration::words(condition.balancer, program, &folder, &file);
-    Ok(Started { condition, address, program: supervised.start_program(&name, &words)? })
+    Ok(Started { condition, address, program: workplace.start_program(&name, &words, &[])? })
 }
 
 /// This machine's own address at a port that the user named.
@@ -212,8 +237,7 @@ impl Started {
     fn wait_for(&self, timeout: Duration, check: Check) -> Result<(), Failure> {
         self.program.wait_for(timeout, check, || {
             TcpStream::connect(self.address).map_err(|error| error.to_string())?;
-            let sockets = programs::listening(self.address);
-            let is_its = programs::have_any(&self.running(), &sockets);
+            let is_its = programs::any_listens(&self.running(), self.address);
             if is_its { Ok(()) } else { Err("another program listens at its port".to_owned()) }
         })
     }
@@ -226,12 +250,20 @@ impl Started {
     }
 }
 
+/// Source of a turn's requests: each attempt draws from a repetition of its own, unless the step is 0.
+#[derive(Debug, Clone, Copy)]
+struct Draws {
+    seed: u64,
+    first: u64,
+    step: u64,
+}
+
 /// Loads a balancer, again where the machine was busy; the inner error says what the balancer did wrong.
 fn take_turn(
     servers: &mut Servers,
     balancer: &Started,
-    &Watch { service, work_seconds, window: Window { warm_up_seconds, watched_seconds } }: &Watch,
-    (seed, number): (u64, u64),
+    &Watch { service, work_seconds, window: Window { warm_up_seconds, watched_seconds }, moments }: &Watch,
+    Draws { seed, first, step }: Draws,
     check: Check,
 ) -> Result<Result<Outcome, String>, Failure> {
     let all = processes_of(balancer, check)?;
@@ -243,12 +275,14 @@ fn take_turn(
             rate: rate(service) / work_seconds,
             work_seconds,
             service,
+            failing: balancer.condition.failing,
             warm_up_seconds,
             watched_seconds,
+            moments,
             seed,
-            repetition: number * u64::from(TRIES) + u64::from(attempt),
+            repetition: first + step * u64::from(attempt),
         };
-        best = match (best, servers.take(&load, &processor_seconds, check)?) {
+        best = match (best, undisturbed(|| servers.take(&load, &processor_seconds, check))??) {
             (Ok(best), Ok(outcome)) if outcome.late_seconds >= best.late_seconds => Ok(best),
             (best @ Ok(_), Err(_)) => best,
             (_, outcome) => outcome,
@@ -263,7 +297,7 @@ fn take_turn(
 /// The processes of a balancer: nginx's workers come a little later than it listens.
 fn processes_of(balancer: &Started, check: Check) -> Result<Vec<u32>, Failure> {
     let Condition { balancer: kind, workers, .. } = balancer.condition;
-    let expected = if kind == Balancer::Nginx { 1 + workers as usize } else { 1 };
+    let expected = if kind.is_nginx() { 1 + workers as usize } else { 1 };
     let started = Instant::now();
     loop {
         let found = balancer.running();

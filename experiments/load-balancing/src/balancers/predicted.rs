@@ -1,9 +1,9 @@
-//! What the model says of the conditions.
+//! The model's predictions of the conditions.
 
 use std::collections::BTreeMap;
 
-use crate::in_flight::{Seen, Service, Setting, WARM_UP, simulate};
 use harness::record::Profile;
+use load_balancing_model::in_flight::{Seen, Service, Setting, WARM_UP, round, simulate};
 use rayon::prelude::*;
 
 use super::{Balancer, Condition, Policy, Row};
@@ -12,7 +12,7 @@ use super::{Balancer, Condition, Policy, Row};
 /// after the other, to take 7 in 10 of its time.
 pub(crate) fn rate(service: Service) -> f64 {
     match service {
-        Service::Held => 130.0,
+        Service::Held => round::RATE,
         Service::Queued => 9.1,
     }
 }
@@ -37,6 +37,8 @@ pub(crate) struct Window {
 /// 998 of 1000 simulated runs, and with those of other random placement in 7 of 10.
 pub(crate) fn window(condition: &Condition, service: Service, profile: Profile) -> Window {
     let [warm_up_seconds, watched_seconds] = match (profile, service, condition.policy) {
+        // The share of requests that meet one server settles sooner than the variance between all.
+        (_, Service::Held, _) if condition.failing > 0 => [0.3, 0.3],
         (Profile::Quick, Service::Held, _) => [0.3, 0.2],
         (Profile::Quick, Service::Queued, _) => [0.15, 0.3],
         (Profile::Full, Service::Held, Policy::Random) if condition.balancer == Balancer::Haproxy => [0.3, 3.0],
@@ -52,6 +54,21 @@ pub(crate) fn window(condition: &Condition, service: Service, profile: Profile) 
     Window { warm_up_seconds, watched_seconds }
 }
 
+/// How many moments of a round are recorded.
+pub(crate) fn moments(profile: Profile) -> u32 {
+    match profile {
+        Profile::Quick => 8,
+        Profile::Full => round::MOMENTS,
+    }
+}
+
+/// The windows of a round that is recorded moment by moment.
+pub(crate) fn round_window(moments: u32) -> Window {
+    let work_seconds = work_seconds(Service::Held);
+    let watched_seconds = round::STEP * work_seconds * f64::from(moments);
+    Window { warm_up_seconds: round::WARM_UP * work_seconds, watched_seconds }
+}
+
 /// How servers are loaded and watched in a turn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Watch {
@@ -59,9 +76,11 @@ pub(crate) struct Watch {
     /// The mean work of a request.
     pub work_seconds: f64,
     pub window: Window,
+    /// How many moments of it are recorded, for a picture.
+    pub moments: u32,
 }
 
-/// What is predicted of a condition.
+/// The predictions of a condition.
 #[derive(Debug, Clone)]
 pub(crate) struct Predicted {
     /// In the long run.
@@ -69,6 +88,8 @@ pub(crate) struct Predicted {
     /// The median and the 99th percentile of the times, in mean works; of runs as long as a turn is, from empty servers on, the
     /// median. (In so short a time long queues are too seldom for the percentile of the long run, most of the time.)
     pub times: [f64; 2],
+    /// The share of requests that meet a failing server, in the long run.
+    pub failed_share: f64,
 }
 
 /// Simulates one setting: many short runs, since each draws a ring of its own, and so do balancers.
@@ -82,6 +103,8 @@ pub(crate) fn predict(setting: &Setting, watch: &Watch, profile: Profile, seed: 
         (0..runs).into_par_iter().map(|repetition| simulate(setting, [WARM_UP, long], seed, repetition)).collect();
     let mut seen = Seen::default();
     all.iter().for_each(|run| seen.merge(&run.seen));
+    let failed: u64 = all.iter().map(|run| run.failed).sum();
+    let answered: usize = all.iter().map(|run| run.times.len()).sum();
     let Window { warm_up_seconds, watched_seconds } = watch.window;
     let turn = [warm_up_seconds, watched_seconds].map(|seconds| seconds / watch.work_seconds);
     // With about as many requests in all; of long turns few are enough.
@@ -99,7 +122,7 @@ pub(crate) fn predict(setting: &Setting, watch: &Watch, profile: Profile, seed: 
         values.sort_by(f64::total_cmp);
         quantile(&values, 0.5).unwrap_or(f64::NAN)
     };
-    Predicted { seen, times: [median(0), median(1)] }
+    Predicted { seen, times: [median(0), median(1)], failed_share: failed as f64 / answered as f64 }
 }
 
 /// A quantile of ascending values by nearest rank, where there are any.
@@ -108,13 +131,13 @@ pub(crate) fn quantile(ascending: &[f64], q: f64) -> Option<f64> {
     ascending.get(rank.saturating_sub(1)).copied()
 }
 
-/// What is predicted of each row; settings that several have are simulated once.
+/// The predictions of each row; settings that several have are simulated once.
 pub(crate) fn of_rows(rows: &[Row], is_older: bool, profile: Profile, seed: u64) -> Vec<Predicted> {
     let mut known: BTreeMap<String, Predicted> = BTreeMap::new();
     let of = |row: &Row| {
         let setting = row.condition.modelled(row.service, rate(row.service), is_older);
         let window = window(&row.condition, row.service, profile);
-        let watch = Watch { service: row.service, work_seconds: work_seconds(row.service), window };
+        let watch = Watch { service: row.service, work_seconds: work_seconds(row.service), window, moments: 0 };
         known.entry(format!("{setting:?}")).or_insert_with(|| predict(&setting, &watch, profile, seed)).clone()
     };
     rows.iter().map(of).collect()
@@ -123,12 +146,13 @@ pub(crate) fn of_rows(rows: &[Row], is_older: bool, profile: Profile, seed: u64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::in_flight::Policy as Model;
+    use load_balancing_model::in_flight::Policy as Model;
 
     #[test]
     fn a_short_turn_sees_long_queues_more_seldom_than_a_long_one() {
         let setting = Setting {
             servers: 13,
+            failing: 0,
             rate: rate(Service::Queued),
             policy: Model::Random,
             workers: 1,
@@ -139,7 +163,8 @@ mod tests {
         let of = |works: [f64; 2]| {
             let [warm_up_seconds, watched_seconds] = works.map(|works| works * work_seconds);
             let window = Window { warm_up_seconds, watched_seconds };
-            predict(&setting, &Watch { service: Service::Queued, work_seconds, window }, Profile::Quick, 1).times
+            predict(&setting, &Watch { service: Service::Queued, work_seconds, window, moments: 0 }, Profile::Quick, 1)
+                .times
         };
         // M/M/1: exponential, with a mean of 1 / 0.3.
         let long = of([300.0, 10_000.0]);
@@ -161,6 +186,32 @@ mod tests {
                     assert!(watched_seconds >= 2.0 * work_seconds(service), "{policy:?} {service:?}");
                 }
             }
+        }
+    }
+
+    /// Requests of a turn are dependent; their interval is that of independent ones.
+    #[test]
+    fn the_interval_of_a_share_of_failures_holds_what_is_true_as_often_as_it_says() {
+        for policy in [Model::Random, Model::TwoChoices { distinct: true }, Model::RoundRobin, Model::Least] {
+            let setting = Setting {
+                servers: 13,
+                failing: 1,
+                rate: rate(Service::Held),
+                policy,
+                workers: 1,
+                ring_points: None,
+                service: Service::Held,
+            };
+            let long = simulate(&setting, [WARM_UP, 1_000_000.0 / setting.rate], 1, 0);
+            let truth = long.failed as f64 / long.times.len() as f64;
+            // As long as a turn: 3 works before the watch, and 3 watched.
+            let holds = |repetition: &u64| {
+                let turn = simulate(&setting, [3.0, 3.0], 2, *repetition);
+                let share = harness::statistics::share(turn.failed, turn.times.len() as u64);
+                share.low <= truth && truth <= share.high
+            };
+            let held = (0..1000).filter(holds).count();
+            assert!(held >= 930, "{policy:?}: {held} of 1000");
         }
     }
 }

@@ -1,10 +1,11 @@
-//! What stands in no series: figures of two conditions, paired within rounds.
+//! Figures that stand in no series: of two conditions, paired within rounds.
 
 use harness::record::{Profile, unit};
 use harness::{Found, Quantity};
 
+use super::condition::WITH_ONE_SOCKET;
 use super::series::{BALANCERS, VARIANCE};
-use super::{Balancer, Condition, Measured, Policy};
+use super::{Balancer, Condition, Measured, Policy, Row};
 
 /// Pairs of conditions whose variances between servers, over their means, are compared; the second is the even one.
 pub(crate) mod variance {
@@ -18,6 +19,9 @@ pub(crate) mod variance {
     /// The same with least connections.
     pub(crate) const APART_LEAST: &str =
         "variance over mean with 4 workers of nginx and least connections, without a zone over with one";
+    /// Four workers of nginx with least connections, each with a listening socket of its own over one for all.
+    pub(crate) const REUSEPORT: &str =
+        "variance over mean with 4 workers of nginx and least connections, with reuseport over without";
     /// HAProxy's random, at weight 1 over 100.
     pub(crate) const RING: &str = "variance over mean with HAProxy’s random(1), weight 1 over weight 100";
     /// Caddy's two choices, the distribution's over the newest.
@@ -36,8 +40,12 @@ pub(crate) mod queries {
     pub(crate) const IN_HAPROXY: &str = "queries for a request in HAProxy, with two choices";
 }
 
+/// The share of requests with an error that a failing server causes under least connections in nginx, where others are asked.
+pub(crate) const MENDED: &str =
+    "requests answered with an error, with least connections in nginx and proxy_next_upstream http_500";
+
 /// The ratios of variances: a name, the condition above, and the even one below.
-fn of_variance() -> [(&'static str, Condition, Condition); 6] {
+fn of_variance() -> [(&'static str, Condition, Condition); 7] {
     let of_four = |policy, zone| Condition::nginx(policy, 4, zone);
     let caddy = |balancer| Condition::plain(balancer, Policy::RandomTwo);
     [
@@ -45,6 +53,7 @@ fn of_variance() -> [(&'static str, Condition, Condition); 6] {
         (variance::TWO_IN_HAPROXY, haproxy(Policy::RandomTwo), haproxy(Policy::Random)),
         (variance::APART_TWO, of_four(Policy::RandomTwo, false), of_four(Policy::RandomTwo, true)),
         (variance::APART_LEAST, of_four(Policy::Least, false), of_four(Policy::Least, true)),
+        (variance::REUSEPORT, of_four(Policy::Least, false), WITH_ONE_SOCKET),
         (variance::RING, Condition::haproxy(Policy::Random, 1), haproxy(Policy::Random)),
         (variance::UNSETTLED, caddy(Balancer::Caddy), caddy(Balancer::CaddyNewest)),
     ]
@@ -75,6 +84,8 @@ pub(crate) fn add_quantities(found: &mut Found, measured: &Measured) {
         let ratio = measured.variance_ratio(above, below).filter(|_| is_known);
         found.add(name, Quantity::new(unit::RATIO, ratio).predicted(predicted.filter(|_| is_known)));
     }
+    let mended = measured.row(Condition::failing_in_nginx(Policy::Least, true)).and_then(Row::failed_share);
+    found.add(MENDED, Quantity::new(unit::SHARE, mended));
     for (cost, queries, one, two) in [
         (cost::IN_NGINX, queries::IN_NGINX, nginx(Policy::Random), nginx(Policy::RandomTwo)),
         (cost::IN_HAPROXY, queries::IN_HAPROXY, haproxy(Policy::Random), haproxy(Policy::RandomTwo)),

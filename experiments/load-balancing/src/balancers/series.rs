@@ -1,32 +1,36 @@
 //! The record's series of the balancers.
 
-use crate::in_flight::Service;
-use harness::record::{Dimension, Estimate, Measure, Point, Profile, Series, unit};
+use harness::record::{Dimension, Estimate, Measure, Outcome as Counts, Point, Profile, Series, Setting, unit};
 use harness::series::to_digits;
 use harness::statistics::{mean, share};
+use load_balancing_model::in_flight::Service;
+use load_balancing_model::in_flight::round::{self, Round};
 use serde_json::{Map, Value, json};
 
 use super::predicted::{self, Predicted};
-use super::{Balancer, Condition, Measured, Outcome, Policy, Row};
+use super::{Balancer, Condition, Measured, Outcome, Policy, Row, SERVERS};
 
 /// How many requests at a time a server has room for: 6 more than it has on average.
 pub(crate) const CAPACITY: u32 = 16;
 
 /// Requests in flight, by balancer and policy.
-pub(super) const BALANCERS: &str = "balancers";
+pub(crate) const BALANCERS: &str = "balancers";
 
 pub(super) const VARIANCE: &str = "variance_over_mean";
-const ANY_OVER: &str = "any_over_capacity_share";
+pub(crate) const ANY_OVER: &str = "any_over_capacity_share";
 const COST: &str = "processor_seconds_per_request";
 const LATE: &str = "late_seconds";
 const P50: &str = "p50_seconds";
 const P99: &str = "p99_seconds";
 const SHARE_OF_TIME: &str = "share_of_time";
 const SHARE_OF_REQUESTS: &str = "share_of_requests";
+/// Requests that a failing server answered, by balancer and policy.
+pub(crate) const FAILING: &str = "failing";
+pub(crate) const FAILED: &str = "failed_share";
 
 /// All of them, still without points.
 pub(crate) fn declared() -> Vec<Series> {
-    vec![balancers(), in_flight(), by_server(), queues()]
+    vec![balancers(), in_flight(), by_server(), failing(), queues(), recorded()]
 }
 
 /// All of them, each as far as it was measured.
@@ -38,13 +42,16 @@ pub(crate) fn all(measured: &Measured, profile: Profile, seed: u64) -> Vec<Serie
         balancers().points(balancer_points(&rows)),
         in_flight().points(in_flight_points(&rows)),
         by_server().points(server_points(measured)),
+        failing().points(failing_points(&rows)),
         queues().points(queue_points(&rows)),
+        recorded().points(recorded_points(measured)),
     ]
 }
 
 fn balancer() -> Dimension {
     Dimension::new("balancer", "Balancer", None).words([
         ("nginx", "nginx"),
+        ("nginx-newest", "nginx, newest"),
         ("haproxy", "HAProxy"),
         ("caddy", "Caddy, as packaged"),
         ("caddy-newest", "Caddy, newest"),
@@ -60,7 +67,7 @@ fn policy() -> Dimension {
     ])
 }
 
-/// What tells conditions apart.
+/// The dimensions that tell conditions apart.
 fn condition() -> [Dimension; 5] {
     [
         balancer(),
@@ -89,7 +96,8 @@ fn balancers() -> Series {
 }
 
 fn balancer_points(rows: &[(&Row, &Predicted)]) -> impl Iterator<Item = Point> {
-    rows.iter().filter(|(row, _)| row.service == Service::Held).map(|(row, predicted)| {
+    let is_shown = |row: &Row| row.service == Service::Held && row.condition.failing == 0 && row.condition.reuseport;
+    rows.iter().filter(move |(row, _)| is_shown(row)).map(|(row, predicted)| {
         let any_over = |outcome: &Outcome| outcome.seen.share_any_over(CAPACITY);
         Point::new(row.condition.at())
             .value(VARIANCE, row.median_of(|outcome| outcome.seen.variance_over_mean()).to_digits(4))
@@ -155,6 +163,32 @@ fn server_points(measured: &Measured) -> impl Iterator<Item = Point> {
     })
 }
 
+fn failing() -> Series {
+    let answered = Dimension::new("next_upstream", "After an error", None)
+        .words([("with", "another server is asked"), ("without", "the client gets it")]);
+    Series::new(FAILING, "Requests that a server answers with an error, at once")
+        .dimensions(condition().into_iter().chain([answered]))
+        .measures([Measure::median(
+            FAILED,
+            "Share of the requests that one failing server of 13 answered",
+            unit::SHARE,
+        )])
+}
+
+/// The settings of a point of [`failing`].
+pub(crate) fn at_failing(condition: &Condition) -> Vec<(&'static str, Setting)> {
+    let answered = if condition.next_upstream { "with" } else { "without" };
+    [condition.at(), vec![("next_upstream", answered.into())]].concat()
+}
+
+fn failing_points(rows: &[(&Row, &Predicted)]) -> impl Iterator<Item = Point> {
+    rows.iter().filter(|(row, _)| row.condition.failing > 0).map(|(row, predicted)| {
+        Point::new(at_failing(&row.condition))
+            .value(FAILED, row.median_of_all(|outcome| outcome.failed_share().map(|share| share.value)))
+            .predicted(FAILED, digits(predicted.failed_share))
+    })
+}
+
 fn queues() -> Series {
     Series::new("queues", "Response time where each server handles one request at a time")
         .dimensions(condition())
@@ -178,14 +212,53 @@ fn queue_points(rows: &[(&Row, &Predicted)]) -> impl Iterator<Item = Point> {
     })
 }
 
-/// The figures of one outcome and what is predicted of it, for a reader of JSON. `work_seconds` is the mean work.
+/// Counts of one round, by server.
+const HELD: &str = "held";
+const FAILED_OF_LATE: &str = "failed";
+
+fn recorded() -> Series {
+    Series::new("rounds", "Thirteen servers behind nginx, moment by moment in one round")
+        .dimensions([
+            policy(),
+            Dimension::new("failing", "Failing servers", Some("servers")),
+            Dimension::new("at_seconds", "Since the round’s warm-up", Some("s")),
+        ])
+        .outcomes([
+            Counts::new(HELD, "Requests in flight, by server", []),
+            Counts::new(FAILED_OF_LATE, "Requests answered with an error in the last 100 ms, by server", []),
+        ])
+}
+
+fn recorded_points(measured: &Measured) -> Vec<Point> {
+    let mut points = Vec::new();
+    for (Condition { policy, failing, .. }, Round { loads, failed }) in &measured.rounds {
+        for (moment, (loads, &failed)) in loads.chunks(SERVERS as usize).zip(failed).enumerate() {
+            let at_seconds = (moment + 1) as f64 * round::STEP * predicted::work_seconds(Service::Held);
+            let names: Vec<String> = (1..=loads.len()).map(|server| server.to_string()).collect();
+            let of = |server: usize, load: u32| std::iter::repeat_n(names[server].as_str(), load as usize);
+            let at = [
+                ("policy", policy.name().into()),
+                ("failing", (*failing).into()),
+                ("at_seconds", to_digits(at_seconds, 4).into()),
+            ];
+            let point =
+                Point::new(at).ended(HELD, loads.iter().enumerate().flat_map(|(server, &load)| of(server, load)));
+            points.push(if *failing > 0 { point.ended(FAILED_OF_LATE, of(0, failed)) } else { point });
+        }
+    }
+    points
+}
+
+/// The figures of one outcome and what is predicted of it, for a reader of JSON. `work_seconds` is the mean work; `is_failing` says that
+/// servers fail.
 pub(crate) fn summary(
     outcome: &Outcome,
     predicted: &Predicted,
     work_seconds: f64,
     capacity: u32,
+    is_failing: bool,
 ) -> Map<String, Value> {
-    let summary = json!({
+    let mut summary = json!({
         "variance_over_mean": outcome.seen.variance_over_mean(),
         "mean_in_flight": outcome.seen.mean(),
         "any_over_capacity_share": outcome.seen.share_any_over(capacity),
@@ -203,6 +276,10 @@ pub(crate) fn summary(
             "p99_seconds": predicted.times[1] * work_seconds,
         },
     });
+    if let Some(share) = outcome.failed_share().filter(|_| is_failing) {
+        summary["failed_share"] = serde_json::to_value(share).expect("estimates are JSON");
+        summary["predicted"]["failed_share"] = predicted.failed_share.into();
+    }
     match summary {
         Value::Object(summary) => summary,
         _ => unreachable!("an object was written"),

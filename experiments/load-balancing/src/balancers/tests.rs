@@ -1,7 +1,7 @@
 //! Rows, their ratios and series.
 
-use crate::in_flight::{Occupancy, Policy as Model};
 use harness::record::{Profile, Setting};
+use load_balancing_model::in_flight::{Occupancy, Policy as Model};
 
 use super::*;
 
@@ -12,7 +12,9 @@ fn outcome(load: u32, processor_seconds: Option<f64>) -> Outcome {
     occupancy.watch_from(0.0);
     let seen = occupancy.watch_until(1.0);
     let times = (1..=100).map(f64::from).collect();
-    Outcome { seen, by_server: vec![30, 70], sent: 100, answered: 50, processor_seconds, times, late_seconds: 0.0 }
+    let (by_server, late_seconds) = (vec![30, 70], 0.0);
+    let round = Round::default();
+    Outcome { seen, by_server, sent: 100, answered: 50, processor_seconds, times, failed: 10, late_seconds, round }
 }
 
 fn row(condition: Condition, service: Service, loads: &[u32]) -> Row {
@@ -61,6 +63,8 @@ fn series_hold_what_was_measured_beside_what_is_predicted() {
         row(nginx(Policy::Random), Service::Held, &[20, 20, 20]),
         row(Condition::haproxy(Policy::Random, 1), Service::Held, &[2, 2, 2]),
         row(nginx(Policy::Random), Service::Queued, &[1, 1, 1]),
+        row(Condition::failing_in_nginx(Policy::RoundRobin, false), Service::Held, &[1, 1, 1]),
+        row(condition::WITH_ONE_SOCKET, Service::Held, &[1, 1, 1]),
     ];
     let series = all(&Measured { rows, ..Measured::default() }, Profile::Quick, 1);
     let named = |id: &str| series.iter().find(|series| series.words.id == id).unwrap();
@@ -77,6 +81,10 @@ fn series_hold_what_was_measured_beside_what_is_predicted() {
     assert_eq!(in_flight.points.len(), 21);
     assert_eq!(in_flight.points[20].values["share_of_time"].value, 0.5);
     assert_eq!(named("by-server").points[1].values["share_of_requests"].value, 0.7);
+    let [failing] = &named("failing").points[..] else { unreachable!() };
+    let share = &failing.values["failed_share"];
+    assert_eq!((share.n, share.value, failing.at["next_upstream"].clone()), (3, 0.1, "without".into()));
+    assert!((failing.predicted["failed_share"] - 1.0 / 13.0).abs() < 0.001, "{failing:?}");
     let queues = named("queues");
     assert_eq!(
         (queues.points[0].values["p50_seconds"].value, queues.points[0].values["p99_seconds"].value),
@@ -88,10 +96,23 @@ fn series_hold_what_was_measured_beside_what_is_predicted() {
 }
 
 #[test]
+fn a_round_is_a_point_for_each_moment() {
+    let condition = condition::recorded()[7];
+    let loads = [vec![0, 2], vec![0; 11], vec![0, 1], vec![0; 11]].concat();
+    let rounds = vec![(condition, Round { loads, failed: vec![3, 0] })];
+    let series = all(&Measured { rounds, ..Measured::default() }, Profile::Quick, 1);
+    let points = &series.iter().find(|series| series.words.id == "rounds").unwrap().points;
+    assert_eq!(points.len(), 2);
+    assert_eq!(points[1].at["at_seconds"], Setting::Number(0.05));
+    assert_eq!((points[0].outcomes["held"]["2"], points[0].outcomes["failed"]["1"]), (2, 3));
+    assert_eq!(points[0].outcomes["held"].get("1"), None);
+}
+
+#[test]
 fn without_balancers_there_are_series_without_points() {
     let series = all(&Measured::default(), Profile::Quick, 1);
     assert!(series.iter().all(|series| series.points.is_empty()));
-    assert_eq!(series.len(), 4);
+    assert_eq!(series.len(), 6);
 }
 
 #[test]
@@ -109,6 +130,9 @@ fn balancers_are_modelled_as_they_work() {
     let threads = Condition { workers: 4, ..Condition::haproxy(Policy::Least, 1) };
     let [apart, shared] = [false, true].map(|zone| Condition::nginx(Policy::Least, 4, zone));
     assert_eq!([apart, shared, threads].map(|condition| of(condition, false).workers), [4, 1, 1]);
+    // One that was left out gets nothing.
+    let [failing, left_out] = [false, true].map(|next| of(Condition::failing_in_nginx(Policy::Least, next), false));
+    assert_eq!([failing, left_out].map(|setting| (setting.servers, setting.failing)), [(13, 1), (12, 0)]);
     // Random has nothing to count.
     assert_eq!(of(Condition::nginx(Policy::Random, 4, false), false).workers, 1);
 }
@@ -122,10 +146,12 @@ fn every_condition_is_measured_once() {
             assert_eq!(Balancer::parse(one.balancer.name()), Ok(one.balancer));
         }
     }
-    // nginx's policies with one worker, and with four where workers matter, with and without a zone.
-    let of_nginx =
-        |workers| held.iter().filter(|one| one.balancer == Balancer::Nginx && one.workers == workers).count();
-    assert_eq!([1, 4].map(of_nginx), [4, 6]);
+    // nginx's policies with one worker, and with four those that count, with and without a zone.
+    let of_nginx = |workers| {
+        let is_even = |one: &&Condition| one.failing == 0 && one.reuseport;
+        held.iter().filter(is_even).filter(|one| one.balancer == Balancer::Nginx && one.workers == workers).count()
+    };
+    assert_eq!([1, 4].map(of_nginx), [4, 4]);
 }
 
 #[test]

@@ -5,8 +5,10 @@ use harness::claims::{Figure, Statement};
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
-use super::article;
-use crate::balancers::{cost, queries, variance};
+use super::{article, percent};
+use crate::balancers::{
+    ANY_OVER, BALANCERS, Balancer, Condition, FAILED, FAILING, MENDED, Policy, at_failing, cost, queries, variance,
+};
 
 fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
@@ -48,6 +50,24 @@ pub(super) fn two_choices_cost(found: &Found) -> Claim {
     })
 }
 
+/// Holds if some server is over its limit for much of the time behind one policy, and next to never behind the other.
+pub(super) fn random_overloads_some(found: &Found) -> Claim {
+    let over = |policy: Policy| {
+        let quantity = found.at(BALANCERS, &Condition::plain(Balancer::Nginx, policy).at(), ANY_OVER);
+        Figure::new(format!("time with any of 13 servers over 16 requests, {}", policy.name()), quantity)
+    };
+    let [random, least] = [Policy::Random, Policy::Least].map(over);
+    let [of_random, of_least] = [&random, &least].map(|figure| figure.value().map(percent));
+    let rule = Rule::all([Part::above(&random, 0.1), Part::below(&least, 0.01)]);
+    Statement {
+        id: "random-overloads-some",
+        text: "Of 13 servers behind nginx, with ten requests in flight at each on average, some server has more than 16 for over a tenth \
+               of the time with “random”, and for under a hundredth with “least_conn”.",
+        source: None,
+    }
+    .judge_by(vec![random, least], rule, |_| Some(format!("{} of the time with “random”, {} with “least_conn”.", of_random?, of_least?)))
+}
+
 /// Holds if two choices leave less than half.
 pub(super) fn two_choices_in_nginx(found: &Found) -> Claim {
     let [nginx, haproxy] = [variance::TWO_IN_NGINX, variance::TWO_IN_HAPROXY].map(|name| figure(found, name));
@@ -79,6 +99,50 @@ pub(super) fn workers_count_apart(found: &Found) -> Claim {
             of_two?, of_least?
         ))
     })
+}
+
+/// The share of requests that one failing server of 13 answers.
+fn failed_share(found: &Found, label: &str, condition: Condition) -> Figure {
+    Figure::new(label, found.at(FAILING, &at_failing(&condition), FAILED))
+}
+
+/// Holds if the failing server gets most requests under least connections, and more than its share under two choices.
+pub(super) fn failing_server_draws_requests(found: &Found) -> Claim {
+    let least = [
+        failed_share(found, "least connections in nginx", Condition::failing_in_nginx(Policy::Least, false)),
+        failed_share(found, "least connections in HAProxy", Condition::failing_in_haproxy(Policy::Least)),
+    ];
+    let two = [
+        failed_share(found, "two choices in nginx", Condition::failing_in_nginx(Policy::RandomTwo, false)),
+        failed_share(found, "two choices in HAProxy", Condition::failing_in_haproxy(Policy::RandomTwo)),
+    ];
+    let [most, more] = [&least[0], &two[0]].map(|figure| figure.value().map(percent));
+    let parts = least.iter().map(|figure| Part::above(figure, 0.5));
+    let rule = Rule::all(parts.chain(two.iter().map(|figure| Part::above(figure, 1.0 / 13.0))).collect::<Vec<_>>());
+    Statement {
+        id: "failing-server-draws-requests",
+        text: "One of 13 servers answers every request with an error, at once, at a rate that would keep ten requests in flight at each \
+               of 13 healthy servers: in nginx and in HAProxy it gets more than half of all requests under least connections, and more \
+               than one in 13 under two choices.",
+        source: None,
+    }
+    .judge_by([least, two].concat(), rule, |_| {
+        Some(format!("In nginx it gets {} under least connections, and {} under two choices.", most?, more?))
+    })
+}
+
+/// Holds if next to no client gets the error.
+pub(super) fn next_upstream_mends(found: &Found) -> Claim {
+    let figure = figure(found, MENDED);
+    let share = figure.measured().map(|share| percent(share.high));
+    let rule = Rule::all([Part::below(&figure, 0.01)]);
+    Statement {
+        id: "next-upstream-mends",
+        text: "With “proxy_next_upstream … http_500” and least connections in nginx, clients get fewer than one in a hundred of such \
+               errors for their requests.",
+        source: None,
+    }
+    .judge_by(vec![figure], rule, |_| Some(format!("The share of requests with the error is at most {}.", share?)))
 }
 
 /// Holds if weight 1 is less even.

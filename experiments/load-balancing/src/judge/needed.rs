@@ -8,7 +8,7 @@ use crate::series::{ANY_TITLE, P_ANY, P_SERVER, PLANNER, SERVER_TITLE};
 
 /// 1,000 items, on servers that have room for so many each; a chance, with its title; and how large it may be, with its words.
 struct Plan {
-    /// By which pages ask for it.
+    /// The name by which pages ask for it.
     name: &'static str,
     strategy: (&'static str, &'static str),
     capacity: u32,

@@ -87,10 +87,13 @@ fn ideal_outcomes_reproduce_all_but_the_idle_share() {
             ("two-choices-cost", Verdict::NotTested),
             ("any-server-thirteen", Verdict::Holds),
             ("any-server-twenty-eight", Verdict::Holds),
+            ("random-overloads-some", Verdict::NotTested),
             ("two-choices-in-nginx", Verdict::NotTested),
             ("workers-count-apart", Verdict::NotTested),
             ("haproxy-random-ring", Verdict::NotTested),
             ("caddy-random-choose", Verdict::NotTested),
+            ("failing-server-draws-requests", Verdict::NotTested),
+            ("next-upstream-mends", Verdict::NotTested),
         ]
     );
 }

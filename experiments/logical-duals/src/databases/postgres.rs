@@ -10,23 +10,34 @@ use std::time::{Duration, Instant};
 
 use logical_duals_model::race::{End, Guard, Level, Order};
 use rustix::process::{Pid, Signal, geteuid, kill_process};
+use supervisor::{ProgramError, Workplace, is_running, processes, works_for};
 
 use super::session::{Ended, Session};
 use super::{Database, Declared, OfDatabase, Raced, Races, RuleOutcome};
-use crate::workplace::{Trouble, Workplace, spawn};
 
 /// Where Debian puts the versions that are installed.
 const INSTALLED: &str = "/usr/lib/postgresql";
+/// The server that is fetched: newer than Debian 12's, and without `psql`.
+const FETCHED: &str = "18.6.0";
+/// Unpacks the archive in a jar, its first argument, into a folder, its second.
+const UNPACK: &str = "import io, sys, tarfile, zipfile
+with zipfile.ZipFile(sys.argv[1]) as jar:
+    [name] = [name for name in jar.namelist() if name.endswith('.txz')]
+    with tarfile.open(fileobj=io.BytesIO(jar.read(name))) as archive:
+        archive.extractall(sys.argv[2], filter='data')
+";
 /// How long making a cluster and starting it may take.
 const LIMIT: Duration = Duration::from_secs(60);
 /// How long a step may take before the server is asked whether it waits for a lock.
 const STEP_TIMEOUT: Duration = Duration::from_millis(3);
+/// Time that a server has to end when it is asked to, before it is killed.
+const GRACE: Duration = Duration::from_secs(5);
 /// How many more rows are tried after the one that breaks a CHECK that calls a function.
 const MORE_ROWS: usize = 4;
 /// `nobody` and `nogroup`, as on every Debian.
 const NOBODY: u32 = 65534;
 
-const RULES: [Declared; 10] = [
+const RULES: [Declared; 12] = [
     Declared {
         key: "unique",
         declare: "create table t (a int unique)",
@@ -56,6 +67,20 @@ const RULES: [Declared; 10] = [
         declare: "create table t (r int4range, exclude using gist (r with &&))",
         keep: "insert into t values ('[1,3)'), ('[3,5)')",
         violate: "insert into t values ('[2,4)')",
+    },
+    Declared {
+        key: "without-overlaps",
+        declare: "create table t (a int4range, valid daterange, primary key (a, valid without overlaps))",
+        keep: "insert into t values ('[1,1]', '[2026-01-01,2026-02-01)'), ('[1,1]', '[2026-02-01,2026-03-01)')",
+        violate: "insert into t values ('[1,1]', '[2026-01-15,2026-02-15)')",
+    },
+    Declared {
+        key: "period",
+        declare: "create table s (a int4range, valid daterange, primary key (a, valid without overlaps)); \
+                  create table t (a int4range, valid daterange, foreign key (a, period valid) references s (a, period valid))",
+        keep: "insert into s values ('[1,1]', '[2026-01-01,2026-02-01)'), ('[1,1]', '[2026-02-01,2026-03-01)'); \
+               insert into t values ('[1,1]', '[2026-01-15,2026-02-15)')",
+        violate: "insert into t values ('[1,1]', '[2026-02-15,2026-03-15)')",
     },
     Declared {
         key: "one-row",
@@ -92,8 +117,8 @@ const RULES: [Declared; 10] = [
     },
 ];
 
-pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> {
-    let cluster = Cluster::start(workplace)?;
+pub(super) fn measure(server: Database, workplace: &Workplace<'_>) -> Result<OfDatabase, ProgramError> {
+    let cluster = Cluster::start(server, workplace)?;
     let mut session = cluster.session(workplace)?;
     let version = session.run("show server_version")?.rows.join(" ");
     let version = version.split(' ').next().unwrap_or_default().to_owned();
@@ -102,13 +127,13 @@ pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> 
     for rule in RULES {
         session.run("drop schema if exists tried cascade; create schema tried; set search_path = tried")?;
         // All of its statements or none.
-        let mut attempt = |statements: &str| -> Result<bool, Trouble> {
+        let mut attempt = |statements: &str| -> Result<bool, ProgramError> {
             Ok(session.run(&format!("do $all$ begin {statements}; end $all$"))?.is_done())
         };
         let declared = attempt(rule.declare)?;
         let kept = declared && attempt(rule.keep)?;
         let violated = kept && attempt(rule.violate)?;
-        outcomes.extend(RuleOutcome::of(declared, kept, violated).map(|outcome| (rule.key, outcome)));
+        outcomes.extend(RuleOutcome::from_attempts(declared, kept, violated).map(|outcome| (rule.key, outcome)));
         if kept && rule.key == "check-function" {
             for _ in 0..MORE_ROWS {
                 attempt(rule.violate)?;
@@ -124,8 +149,8 @@ pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> 
         }
     }
     drop(session);
-    let races = race_all(&cluster, workplace)?;
-    Ok(OfDatabase { database: Database::Postgres, version, outcomes, rows, subquery_says, races })
+    let races = race_all(server, &cluster, workplace)?;
+    Ok(OfDatabase { database: server, version, outcomes, rows, subquery_says, races })
 }
 
 /// A server, until dropped.
@@ -136,11 +161,21 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(workplace: &Workplace<'_>) -> Result<Self, Trouble> {
-        let programs = programs()?;
-        let folder = workplace.make("pg")?;
-        let data = folder.join("data");
+    fn start(server: Database, workplace: &Workplace<'_>) -> Result<Self, ProgramError> {
+        let psql = installed()?.join("psql");
+        let ours = |error: std::io::Error| {
+            ProgramError::Unusable(format!("the cluster's folder cannot be given away: {error}"))
+        };
         let is_root = geteuid().is_root();
+        if is_root {
+            // Another user runs it, and has to come to its own folder in the run's; nobody can list that one.
+            fs::set_permissions(workplace.folder(), fs::Permissions::from_mode(0o711)).map_err(ours)?;
+        }
+        // Another each time, since `initdb` makes no cluster where one is.
+        let is_free = |number: &u32| !workplace.folder().join(format!("pg{number}")).exists();
+        let folder = workplace.make(&format!("pg{}", (1..).find(is_free).unwrap_or_default()))?;
+        let data = folder.join("data");
+        let programs = if server == Database::Postgres18 { unpack(&folder, workplace)? } else { installed()? };
         let as_somebody = |program: &str| {
             let mut command = workplace.command(programs.join(program));
             command.current_dir(&folder).env("HOME", &folder).env("TMPDIR", &folder);
@@ -150,30 +185,26 @@ impl Cluster {
             }
             command
         };
-        let ours = |error: std::io::Error| Trouble::Skip(format!("the cluster's folder cannot be given away: {error}"));
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).map_err(ours)?;
         if is_root {
             chown(&folder, Some(NOBODY), Some(NOBODY)).map_err(ours)?;
         }
         let mut initdb = as_somebody("initdb");
         initdb.args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync", "-D"]).arg(&data);
-        let made = workplace.run(&mut initdb, LIMIT)?;
-        if !made.status.success() {
-            return Err(Trouble::Skip(format!("`initdb` ended with {}", made.status)));
-        }
+        workplace.succeed(&mut initdb, LIMIT)?;
         let mut server = as_somebody("postgres");
         server.arg("-D").arg(&data).arg("-k").arg(&folder);
         // Nothing to be reached from elsewhere, nothing to outlive it.
         for setting in ["listen_addresses=", "fsync=off", "dynamic_shared_memory_type=mmap", "max_connections=10"] {
             server.args(["-c", setting]);
         }
-        let server = spawn(&mut server, "postgres")?;
-        let cluster = Self { server, socket: folder, psql: programs.join("psql") };
+        let server = workplace.spawn(&mut server)?;
+        let cluster = Self { server, socket: folder, psql };
         cluster.wait(workplace)?;
         Ok(cluster)
     }
 
-    fn wait(&self, workplace: &Workplace<'_>) -> Result<(), Trouble> {
+    fn wait(&self, workplace: &Workplace<'_>) -> Result<(), ProgramError> {
         let started = Instant::now();
         while started.elapsed() < LIMIT {
             let mut ask = workplace.command(&self.psql);
@@ -183,10 +214,10 @@ impl Cluster {
             }
             thread::sleep(Duration::from_millis(50));
         }
-        Err(Trouble::Skip(format!("PostgreSQL is not ready after {} s", LIMIT.as_secs())))
+        Err(ProgramError::Unusable(format!("PostgreSQL is not ready after {} s", LIMIT.as_secs())))
     }
 
-    fn session<'a>(&self, workplace: &'a Workplace<'a>) -> Result<Session<'a>, Trouble> {
+    fn session<'a>(&self, workplace: &'a Workplace<'a>) -> Result<Session<'a>, ProgramError> {
         Session::open(&self.psql, &self.socket, workplace)
     }
 }
@@ -209,35 +240,62 @@ impl Drop for Cluster {
     }
 }
 
-/// The folder of the newest version's programs.
-fn programs() -> Result<PathBuf, Trouble> {
+/// Asks whatever works for the run of a folder to end: PostgreSQL has memory of the system's to give back (`SIGQUIT` is its immediate
+/// shutdown).
+pub(super) fn ask_to_end(folder: &Path) {
+    let there: Vec<u32> = processes().map(|process| process.id).filter(|&id| works_for(id, folder)).collect();
+    for id in there.iter().filter_map(|&id| Pid::from_raw(id as i32)) {
+        let _ = kill_process(id, Signal::QUIT);
+    }
+    let asked = Instant::now();
+    while asked.elapsed() < GRACE && there.iter().any(|&id| is_running(id) && works_for(id, folder)) {
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The folder of the programs of a server from Maven Central, unpacked into this one: others than root may not pass Cargo's output.
+fn unpack(folder: &Path, workplace: &Workplace<'_>) -> Result<PathBuf, ProgramError> {
+    let machine = if cfg!(target_arch = "aarch64") { "arm64v8" } else { "amd64" };
+    let artefact = format!("embedded-postgres-binaries-linux-{machine}");
+    let name = format!("{artefact}-{FETCHED}");
+    let jars = workplace.cached_jars(&name, &[["io.zonky.test.postgres", &artefact, FETCHED]], false)?;
+    let programs = folder.join("programs");
+    let mut python = workplace.command("python3");
+    python.args(["-I", "-c", UNPACK]).arg(jars.join(format!("{name}.jar"))).arg(&programs);
+    workplace.succeed(&mut python, LIMIT)?;
+    Ok(programs.join("bin"))
+}
+
+/// The folder of the programs of the newest version that the system's packages have installed.
+fn installed() -> Result<PathBuf, ProgramError> {
     let versions = fs::read_dir(INSTALLED).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
     let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
     let newest = versions.filter(|path| path.join("bin/initdb").is_file()).max_by_key(|path| number(path));
-    newest.map(|path| path.join("bin")).ok_or_else(|| Trouble::Skip("there is no `initdb` here".to_owned()))
+    newest.map(|path| path.join("bin")).ok_or_else(|| ProgramError::Unusable("there is no `initdb` here".to_owned()))
 }
 
 /// One setting in every order, or in one.
 pub(super) fn race_one(
+    server: Database,
     level: Level,
     guard: Guard,
     orders: &[Order],
     workplace: &Workplace<'_>,
-) -> Result<Vec<Raced>, Trouble> {
-    let cluster = Cluster::start(workplace)?;
+) -> Result<Vec<Raced>, ProgramError> {
+    let cluster = Cluster::start(server, workplace)?;
     let mut table = Table::lay(&cluster, workplace)?;
     table.guard(guard)?;
     orders.iter().map(|order| table.race(*order, level)).collect()
 }
 
-fn race_all(cluster: &Cluster, workplace: &Workplace<'_>) -> Result<Vec<Races>, Trouble> {
+fn race_all(server: Database, cluster: &Cluster, workplace: &Workplace<'_>) -> Result<Vec<Races>, ProgramError> {
     let mut table = Table::lay(cluster, workplace)?;
     let mut races = Vec::new();
     for guard in Guard::ALL {
         table.guard(guard)?;
         for level in Level::ALL {
             let raced = Order::all().iter().map(|order| table.race(*order, level)).collect::<Result<_, _>>()?;
-            races.push(Races { database: Database::Postgres, level: level.name(), guard, model: Some(level), raced });
+            races.push(Races { database: server, level: level.name(), guard, model: Some(level), raced });
         }
     }
     Ok(races)
@@ -254,7 +312,7 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// Two people on call.
-    fn lay(cluster: &Cluster, workplace: &'a Workplace<'a>) -> Result<Self, Trouble> {
+    fn lay(cluster: &Cluster, workplace: &'a Workplace<'a>) -> Result<Self, ProgramError> {
         let mut table = Self {
             transactions: [cluster.session(workplace)?, cluster.session(workplace)?],
             observer: cluster.session(workplace)?,
@@ -267,7 +325,7 @@ impl<'a> Table<'a> {
     }
 
     /// The trigger, with what it does before it looks.
-    fn guard(&mut self, guard: Guard) -> Result<(), Trouble> {
+    fn guard(&mut self, guard: Guard) -> Result<(), ProgramError> {
         let locks = match guard {
             Guard::None => "",
             Guard::ForUpdate => "perform 1 from doctors where on_call for update;",
@@ -285,13 +343,13 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    fn observe(&mut self, statement: &str) -> Result<Vec<String>, Trouble> {
+    fn observe(&mut self, statement: &str) -> Result<Vec<String>, ProgramError> {
         let ended = self.observer.run(statement)?;
-        let failed = || Trouble::Skip(format!("PostgreSQL refused what the race needs ({})", ended.sqlstate));
+        let failed = || ProgramError::Unusable(format!("PostgreSQL refused what the race needs ({})", ended.sqlstate));
         if ended.is_done() { Ok(ended.rows.clone()) } else { Err(failed()) }
     }
 
-    fn race(&mut self, order: Order, level: Level) -> Result<Raced, Trouble> {
+    fn race(&mut self, order: Order, level: Level) -> Result<Raced, ProgramError> {
         self.observe("update doctors set on_call = true")?;
         self.sqlstates = Default::default();
         let mut steps = [0, 0];
@@ -307,13 +365,13 @@ impl<'a> Table<'a> {
             steps[who] += 1;
             self.transactions[who].start(&statement)?;
             self.pending[who] += 1;
-            // Its own end may let the other go on.
+            // One transaction's end may let the other go on.
             self.settle(who)?;
             self.settle(1 - who)?;
         }
         for who in [0, 1] {
             if self.pending[who] > 0 {
-                return Err(Trouble::Skip("a transaction waits for another that has ended".to_owned()));
+                return Err(ProgramError::Unusable("a transaction waits for another that has ended".to_owned()));
             }
             self.transactions[who].run("rollback")?;
         }
@@ -323,7 +381,7 @@ impl<'a> Table<'a> {
     }
 
     /// Waits until a connection has ended what it was told, or waits for a lock.
-    fn settle(&mut self, who: usize) -> Result<(), Trouble> {
+    fn settle(&mut self, who: usize) -> Result<(), ProgramError> {
         let started = Instant::now();
         while self.pending[who] > 0 {
             if let Some(Ended { sqlstate, .. }) = self.transactions[who].ended_within(STEP_TIMEOUT)? {
@@ -337,7 +395,7 @@ impl<'a> Table<'a> {
                 return Ok(());
             }
             if started.elapsed() > LIMIT {
-                return Err(Trouble::Skip("a transaction neither ends nor waits for a lock".to_owned()));
+                return Err(ProgramError::Unusable("a transaction neither ends nor waits for a lock".to_owned()));
             }
         }
         Ok(())

@@ -7,11 +7,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::workplace::{Trouble, Workplace, spawn};
+use supervisor::{ProgramError, Workplace};
 
 /// How long a statement may take that nothing holds up.
 const LIMIT: Duration = Duration::from_secs(30);
-/// What ends what a statement says, with its SQLSTATE.
+/// The mark after a statement's rows, before its SQLSTATE.
 const MARK: &str = "ended-with-sqlstate";
 /// The most that is read of what a connection says, in bytes: a run's says a hundredth of it.
 const MOST_SAID: u64 = 16 << 20;
@@ -22,11 +22,11 @@ pub(super) struct Session<'a> {
     psql: Child,
     statements: Option<ChildStdin>,
     answers: Answers,
-    /// Its process in the server.
+    /// The connection's process in the server.
     pub backend: String,
 }
 
-/// What came of a statement.
+/// Outcome of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ended {
     /// `00000` where it succeeded.
@@ -41,11 +41,11 @@ impl Ended {
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn open(psql: &Path, socket: &Path, workplace: &'a Workplace<'a>) -> Result<Self, Trouble> {
+    pub(super) fn open(psql: &Path, socket: &Path, workplace: &'a Workplace<'a>) -> Result<Self, ProgramError> {
         let mut command = workplace.command(psql);
         command.args(["-X", "-q", "-A", "-t", "-U", "postgres", "-d", "postgres", "-h"]).arg(socket);
         command.env("PGCONNECT_TIMEOUT", "20").stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut psql = spawn(&mut command, "psql")?;
+        let mut psql = workplace.spawn(&mut command)?;
         let statements = psql.stdin.take();
         let answers = Answers::read_from(psql.stdout.take().expect("it is piped"));
         let mut session = Self { workplace, psql, statements, answers, backend: String::new() };
@@ -55,20 +55,20 @@ impl<'a> Session<'a> {
     }
 
     /// Starts a statement, or several.
-    pub(super) fn start(&mut self, statement: &str) -> Result<(), Trouble> {
+    pub(super) fn start(&mut self, statement: &str) -> Result<(), ProgramError> {
         let statements = self.statements.as_mut().expect("it is there until dropped");
         writeln!(statements, "{statement};\n\\echo {MARK} :SQLSTATE")
             .and_then(|()| statements.flush())
-            .map_err(|_| Trouble::Skip("`psql` ended".to_owned()))
+            .map_err(|_| ProgramError::Unusable("`psql` ended".to_owned()))
     }
 
     /// The end of the statement that was started first and not yet waited for; nothing where it has not ended within `timeout`.
-    pub(super) fn ended_within(&mut self, timeout: Duration) -> Result<Option<Ended>, Trouble> {
+    pub(super) fn ended_within(&mut self, timeout: Duration) -> Result<Option<Ended>, ProgramError> {
         self.answers.next_within(timeout)
     }
 
     /// Starts a statement and waits for its end.
-    pub(super) fn run(&mut self, statement: &str) -> Result<Ended, Trouble> {
+    pub(super) fn run(&mut self, statement: &str) -> Result<Ended, ProgramError> {
         self.start(statement)?;
         let started = Instant::now();
         while started.elapsed() < LIMIT {
@@ -77,20 +77,20 @@ impl<'a> Session<'a> {
                 return Ok(ended);
             }
         }
-        Err(Trouble::Skip(format!("PostgreSQL did not answer within {} s", LIMIT.as_secs())))
+        Err(ProgramError::Unusable(format!("PostgreSQL did not answer within {} s", LIMIT.as_secs())))
     }
 }
 
 impl Drop for Session<'_> {
     fn drop(&mut self) {
-        // Its input's end is psql's.
+        // `psql` ends with its input.
         drop(self.statements.take());
         let _ = self.psql.kill();
         let _ = self.psql.wait();
     }
 }
 
-/// What comes of a connection, line by line, in a thread of its own.
+/// A connection's output, line by line, read in a thread of its own.
 struct Answers(Receiver<String>);
 
 impl Answers {
@@ -103,7 +103,7 @@ impl Answers {
     }
 
     /// The rows up to the next mark; nothing where the first line has not come within `timeout`.
-    fn next_within(&self, timeout: Duration) -> Result<Option<Ended>, Trouble> {
+    fn next_within(&self, timeout: Duration) -> Result<Option<Ended>, ProgramError> {
         let mut rows = Vec::new();
         loop {
             match self.0.recv_timeout(if rows.is_empty() { timeout } else { LIMIT }) {
@@ -112,7 +112,7 @@ impl Answers {
                     None => rows.push(line),
                 },
                 Err(RecvTimeoutError::Timeout) if rows.is_empty() => return Ok(None),
-                Err(_) => return Err(Trouble::Skip("`psql` ended amid a statement".to_owned())),
+                Err(_) => return Err(ProgramError::Unusable("`psql` ended amid a statement".to_owned())),
             }
         }
     }
@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// What is read of these bytes until they end, and why there is no more.
+    /// Outcomes read of these bytes until they end, and why there is no more.
     fn ended(said: Vec<u8>) -> (Vec<Ended>, String) {
         let answers = Answers::read_from(Cursor::new(said));
         let mut all = Vec::new();

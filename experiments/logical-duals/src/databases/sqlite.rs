@@ -4,23 +4,23 @@ use std::time::Duration;
 
 use logical_duals_model::race::{End, Guard, Order};
 use serde_json::{Value, json};
+use supervisor::{ProgramError, Workplace};
 
 use super::{Database, OfDatabase, RULES, Raced, Races, RuleOutcome};
-use crate::workplace::{Trouble, Workplace};
 
 const SCRIPT: &str = include_str!("../programs/sqlite_rules.py");
 const LIMIT: Duration = Duration::from_secs(60);
 
-pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> {
+pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, ProgramError> {
     workplace.make("sqlite")?;
     let script = workplace.write("sqlite/rules.py", SCRIPT)?;
     let orders: Vec<String> = Order::all().iter().map(ToString::to_string).collect();
     let told = json!({ "orders": orders });
     let mut command = workplace.command("python3");
     command.arg("-I").arg(script).current_dir(workplace.folder().join("sqlite"));
-    let said = workplace.run_with(&mut command, &told.to_string(), LIMIT)?;
-    let failed = || Trouble::Skip(format!("Python's SQLite ended with {}", said.status));
-    let found: Value = serde_json::from_str(&said.output).map_err(|_| failed())?;
+    let said = workplace.run(command.stdin(workplace.input(&told.to_string())?), LIMIT)?;
+    let failed = || ProgramError::Unusable(format!("Python's SQLite ended with {}", said.status));
+    let found: Value = serde_json::from_str(&said.stdout).map_err(|_| failed())?;
     read(&found).ok_or_else(failed)
 }
 
@@ -30,7 +30,7 @@ fn read(found: &Value) -> Option<OfDatabase> {
         let tried = &found["rules"][key];
         let [declared, kept, violated] =
             [tried["declared"].as_bool()?, tried["kept"].as_bool()?, tried["violated"].as_bool()?];
-        outcomes.extend(RuleOutcome::of(declared, kept, violated).map(|outcome| (key, outcome)));
+        outcomes.extend(RuleOutcome::from_attempts(declared, kept, violated).map(|outcome| (key, outcome)));
     }
     let mut races = Vec::new();
     for level in ["delete", "wal"] {
@@ -41,7 +41,7 @@ fn read(found: &Value) -> Option<OfDatabase> {
         database: Database::Sqlite,
         version: found["version"].as_str()?.to_owned(),
         outcomes,
-        // It cannot be declared.
+        // A CHECK that calls a function cannot be declared.
         rows: None,
         subquery_says: found["rules"]["check-subquery"]["said"].as_str()?.to_owned(),
         races,
@@ -57,8 +57,8 @@ fn raced(value: &Value) -> Option<Raced> {
 mod tests {
     use super::*;
 
-    /// What the script says where every rule holds and every order ends so.
-    fn said(declared: &Value, end: &str, broken: &Value) -> Value {
+    /// The script's output where every rule holds and every order ends so.
+    fn output(declared: &Value, end: &str, broken: &Value) -> Value {
         let rules: serde_json::Map<String, Value> = RULES
             .iter()
             .map(|(key, _)| {
@@ -72,15 +72,15 @@ mod tests {
 
     #[test]
     fn what_the_script_says_is_read_and_anything_else_is_nothing() {
-        let found = read(&said(&json!(true), "refused", &json!(false))).unwrap();
+        let found = read(&output(&json!(true), "refused", &json!(false))).unwrap();
         assert_eq!((found.version.as_str(), found.subquery_says.as_str()), ("3", "no"));
         assert!(found.outcomes.iter().all(|(_, outcome)| *outcome == RuleOutcome::Holds));
         assert_eq!(found.outcomes.len(), RULES.len());
         assert_eq!(found.races[1].raced, [Raced { ends: [End::Committed, End::Refused], broken: false }]);
         for wrong in [
-            said(&json!("yes"), "refused", &json!(false)),
-            said(&json!(true), "gone", &json!(false)),
-            said(&json!(true), "refused", &json!(0)),
+            output(&json!("yes"), "refused", &json!(false)),
+            output(&json!(true), "gone", &json!(false)),
+            output(&json!(true), "refused", &json!(0)),
             json!([]),
         ] {
             assert!(read(&wrong).is_none(), "{wrong}");

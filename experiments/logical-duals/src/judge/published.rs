@@ -1,4 +1,4 @@
-//! What Wayne says of duals in software engineering.
+//! Claims of Wayne's on duals in software engineering.
 
 use harness::Found;
 use harness::claims::{Figure, Statement};
@@ -6,14 +6,15 @@ use harness::record::{Claim, Source};
 use harness::verdicts::{Part, Rule};
 use logical_duals_model::Door;
 
-use super::{broken, by_tester, count, failed, is_any, is_none, misses, named, why};
+use super::tally::{Failure, failed};
+use super::{broken, broken_on_postgres, by_tester, by_version, counts, is_any, is_none, misses, named, why};
 use crate::databases::Database;
 use crate::laws::LAWS as LAW_WORDS;
 use crate::series::{
     ANSWERS, ASKED, FAILURES, FORMULAS, HOLDS, LAWS, NOT_RIGHT, RULES, STEPS, WRONG, at_answer, at_formula, at_law,
-    at_rule, said,
+    at_rule, refusal,
 };
-use crate::tools::{BUDGETS, MOVES, STEPS as BOUND, Tester, Tool};
+use crate::tools::{BUDGETS, STEPS as BOUND, Tester, Tool};
 
 fn source() -> Option<Source> {
     Some(Source {
@@ -27,8 +28,8 @@ fn by_tool(tools: &[(Tool, Figure)]) -> Rule {
     Rule::under("the tool", tools.iter().map(|(tool, figure)| (tool.name(), vec![is_none(figure)])))
 }
 
-fn all_tools(found: &Found, name: &str, words: &str) -> Vec<(Tool, Figure)> {
-    Tool::ALL.into_iter().map(|tool| (tool, failed(found, name, words, tool))).collect()
+fn all_tools(found: &Found, failure: Failure) -> Vec<(Tool, Figure)> {
+    Tool::ALL.into_iter().map(|tool| (tool, failed(found, failure, tool))).collect()
 }
 
 fn figures(tools: &[(Tool, Figure)]) -> Vec<Figure> {
@@ -37,7 +38,7 @@ fn figures(tools: &[(Tool, Figure)]) -> Vec<Figure> {
 
 /// Every question that can happen is refuted by a counterexample that replays, by each tool.
 pub(super) fn what_checks_can_find(found: &Found) -> Claim {
-    let tools = all_tools(found, "not-found", "not found by checking that it never happens");
+    let tools = all_tools(found, Failure::NotFound);
     let fails = format!(
         "Asked to check that it never happens, {} found every solution that there is; {} missed at least one.",
         named(&tools, |failed| failed == 0.0),
@@ -51,38 +52,29 @@ pub(super) fn what_checks_can_find(found: &Found) -> Claim {
     .judge_by(figures(&tools), by_tool(&tools), why("Every tool found every solution that there is.", fails))
 }
 
-/// Every question that cannot happen is proved not to, by looking for it. That tools with a bound do not prove it beyond is how they
-/// are asked: no measurement could make it otherwise.
+/// Every question that cannot happen is proved not to, by looking for it.
 pub(super) fn what_finds_can_check(found: &Found) -> Claim {
-    let tools = all_tools(found, "unproved", "not proved by looking for a counterexample");
-    let (bounded, judged): (Vec<_>, Vec<_>) = tools.iter().cloned().partition(|(tool, _)| tool.is_bounded());
-    let is_asked = bounded.iter().any(|(_, figure)| figure.value().is_some());
-    let not_judged = if is_asked {
-        format!(
-            " Not judged: {}, which were given a bound of {BOUND} steps where the puzzle has moves.",
-            named(&bounded, |_| true)
-        )
-    } else {
-        String::new()
-    };
-    let holds = format!("Every search ends with a proof that there is nothing to find.{not_judged}");
+    let tools = all_tools(found, Failure::Unproved);
+    let bounded =
+        format!("A “no” within {BOUND} moves counts as a proof of the jugs and the river, since no state lies deeper.");
+    let holds = format!("Every search ends with a proof that there is nothing to find. {bounded}");
     let fails = format!(
         "Where there is nothing to find, the search of {} ends with a proof of it; that of {} does not always, but just \
-         stops.{not_judged}",
-        named(&judged, |failed| failed == 0.0),
-        named(&judged, |failed| failed > 0.0)
+         stops. {bounded}",
+        named(&tools, |failed| failed == 0.0),
+        named(&tools, |failed| failed > 0.0)
     );
     Statement {
         id: "what-finds-can-check",
         text: "Any tool that can find can check: let it look for a counterexample, and where it finds none there is none.",
         source: source(),
     }
-    .judge_by(figures(&tools), by_tool(&judged), why(holds, fails))
+    .judge_by(figures(&tools), by_tool(&tools), why(holds, fails))
 }
 
 /// Some of each do, with 1,000 examples.
 pub(super) fn testers_find(found: &Found) -> Claim {
-    let figures = Tester::LIBRARIES.map(|tester| misses(found, tester, MOVES[1], BUDGETS[2]));
+    let figures = Tester::LIBRARIES.map(|tester| misses(found, tester, tester.moves(), BUDGETS[2]));
     let rule = by_tester(&figures, |figure| Part::below(figure, 1.0));
     Statement {
         id: "testers-find",
@@ -93,8 +85,8 @@ pub(super) fn testers_find(found: &Found) -> Claim {
         figures.to_vec(),
         rule,
         why(
-            "With 1,000 examples of up to 20 moves some testers of each kind find how to measure four litres.",
-            "With 1,000 examples of up to 20 moves no tester of some kind found how to measure four litres.",
+            "With 1,000 examples some testers of each kind find how to measure four litres.",
+            "With 1,000 examples no tester of some kind found how to measure four litres.",
         ),
     )
 }
@@ -130,7 +122,7 @@ pub(super) fn model_checker_solves(found: &Found) -> Claim {
         "Spin: steps to four litres",
         found.at(ANSWERS, &at_answer(Tool::Spin, "jugs-4", Door::Check), STEPS),
     );
-    let wrong = failed(found, "not-found", "not found by checking that it never happens", Tool::Spin);
+    let wrong = failed(found, Failure::NotFound, Tool::Spin);
     let rule = Rule::all([is_none(&wrong), Part::above(&steps, 5.5), Part::below(&steps, 6.5)]);
     Statement {
         id: "model-checker-solves",
@@ -147,10 +139,10 @@ pub(super) fn model_checker_solves(found: &Found) -> Claim {
     )
 }
 
-/// It says so of goals that cannot be reached.
+/// The planner ends without a plan exactly for goals that cannot be reached.
 pub(super) fn planner_proves(found: &Found) -> Claim {
-    let unproved = failed(found, "unproved", "not proved by looking for a plan", Tool::Pyperplan);
-    let wrong = failed(found, "wrong", "false answers", Tool::Pyperplan);
+    let unproved = failed(found, Failure::Unproved, Tool::Pyperplan);
+    let wrong = failed(found, Failure::Wrong, Tool::Pyperplan);
     let rule = Rule::all([is_none(&unproved), is_none(&wrong)]);
     Statement {
         id: "planner-proves",
@@ -200,14 +192,19 @@ fn holds(found: &Found, database: Database, rule: &str, words: &str) -> Figure {
 /// The rules that are named, and others that look at more than one row.
 const NAMED: [(&str, &str); 4] =
     [("unique", "UNIQUE"), ("not-null", "NOT NULL"), ("references", "REFERENCES"), ("check-row", "CHECK on one row")];
-const OTHERS: [(&str, &str); 3] =
-    [("check-subquery", "CHECK on other rows"), ("assertion", "CREATE ASSERTION"), ("exclude", "EXCLUDE")];
+const OTHERS: [(&str, &str); 5] = [
+    ("check-subquery", "CHECK on other rows"),
+    ("assertion", "CREATE ASSERTION"),
+    ("exclude", "EXCLUDE"),
+    ("without-overlaps", "WITHOUT OVERLAPS"),
+    ("period", "PERIOD"),
+];
 
 /// The four that are named hold; what looks at other rows cannot be declared.
 pub(super) fn few_are_declared(found: &Found) -> Claim {
     let of_each = Database::ALL.map(|database| {
         let rule = |(rule, words): (&str, &str)| {
-            (format!("{words} in {}", database.words()), holds(found, database, rule, &format!("{words} holds")))
+            (format!("{words} in {}", database.name()), holds(found, database, rule, &format!("{words} holds")))
         };
         (database, NAMED.map(rule), OTHERS.map(rule))
     });
@@ -215,11 +212,13 @@ pub(super) fn few_are_declared(found: &Found) -> Claim {
         "the database",
         of_each.iter().map(|(database, named, others)| {
             let named = named.iter().map(|(_, figure)| is_any(figure));
-            (database.words(), named.chain(others.iter().map(|(_, figure)| is_none(figure))).collect())
+            // Records may be older than a rule: what they have is judged.
+            let others = others.iter().map(|(_, figure)| figure).filter(|figure| figure.measured().is_some());
+            (database.words(), named.chain(others.map(is_none)).collect())
         }),
     );
     let fails = format!(
-        "In the two databases that were tried, of the four these do not hold: {}; besides them these do: {}.",
+        "In the databases that were tried, of the four these do not hold: {}; besides them these do: {}.",
         rules_that(of_each.iter().flat_map(|(_, named, _)| named), |holds| holds == 0.0),
         rules_that(of_each.iter().flat_map(|(.., others)| others), |holds| holds > 0.0)
     );
@@ -232,7 +231,7 @@ pub(super) fn few_are_declared(found: &Found) -> Claim {
     .judge_by(
         figures.map(|(_, figure)| figure).collect(),
         rule,
-        why("All four hold, and nothing else that we tried could be declared. Two databases were tried.", fails),
+        why("All four hold, and nothing else that we tried could be declared.", fails),
     )
 }
 
@@ -243,10 +242,11 @@ fn rules_that<'a>(rules: impl Iterator<Item = &'a (String, Figure)>, is_so: impl
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
-/// By what it says.
+/// No version lets one declare it.
 pub(super) fn subquery_in_check(found: &Found) -> Claim {
-    let figure = holds(found, Database::Postgres, "check-subquery", "CHECK with a subquery can be declared");
-    let says = said(found, Database::Postgres, "check-subquery");
+    let figures = Database::POSTGRES
+        .map(|database| holds(found, database, "check-subquery", "CHECK with a subquery can be declared"));
+    let says = Database::POSTGRES.into_iter().rev().find_map(|database| refusal(found, database, "check-subquery"));
     let says = says.map_or_else(|| "It cannot be declared.".to_owned(), |says| format!("It says “{says}”."));
     Statement {
         id: "no-subquery-in-check",
@@ -256,25 +256,32 @@ pub(super) fn subquery_in_check(found: &Found) -> Claim {
             url: "https://www.postgresql.org/message-id/10645.1143235960@sss.pgh.pa.us".to_owned(),
         }),
     }
-    .judge_by(vec![figure.clone()], Rule::all([is_none(&figure)]), why(says, "It can be declared."))
+    .judge_by(
+        figures.to_vec(),
+        by_version(&figures, |figure| vec![is_none(figure)]),
+        why(says, "It can be declared."),
+    )
 }
 
 /// Alone it does; with another transaction beside it not.
 pub(super) fn trigger_enforces(found: &Found) -> Claim {
     let alone = Database::ALL.map(|database| holds(found, database, "trigger", "the trigger holds, alone"));
     let levels = ["read-committed", "repeatable-read", "serializable"];
-    let raced = levels.map(|level| broken(found, Database::Postgres, level, "none"));
+    let raced = levels.map(|level| broken_on_postgres(found, level, "none"));
     let sqlite = broken(found, Database::Sqlite, "delete", "none");
     let one_at_a_time = Database::ALL
         .into_iter()
         .zip(&alone)
         .map(|(database, figure)| (format!("{}, one transaction at a time", database.words()), vec![is_any(figure)]));
-    let two_at_once = levels.iter().zip(&raced).map(|(level, figure)| {
-        (format!("PostgreSQL, two at once, {}", level.replace('-', " ")), vec![is_none(figure)])
+    let two_at_once = levels.iter().zip(&raced).flat_map(|(level, figures)| {
+        let case = |(database, figure): (Database, &Figure)| {
+            (format!("{}, two at once, {}", database.words(), level.replace('-', " ")), vec![is_none(figure)])
+        };
+        Database::POSTGRES.into_iter().zip(figures).map(case).collect::<Vec<_>>()
     });
     let on_sqlite = ("SQLite, two at once".to_owned(), vec![is_none(&sqlite)]);
     let rule = Rule::under("what runs beside it", one_at_a_time.chain(two_at_once).chain([on_sqlite]));
-    let [committed, repeatable, serializable] = raced.each_ref().map(count);
+    let [committed, repeatable, serializable] = raced.each_ref().map(counts);
     let fails = || {
         Some(format!(
             "One at a time it refuses what breaks the rule. Of 20 orders of two transactions on PostgreSQL, {} break it at read \
@@ -288,7 +295,7 @@ pub(super) fn trigger_enforces(found: &Found) -> Claim {
         source: source(),
     }
     .judge_by(
-        alone.into_iter().chain(raced).chain([sqlite]).collect(),
+        alone.into_iter().chain(raced.into_iter().flatten()).chain([sqlite]).collect(),
         rule,
         why("It holds alone and beside another transaction, at every level.", fails()),
     )
@@ -299,7 +306,7 @@ fn failures(found: &Found, law: &str) -> Figure {
     Figure::new(format!("cases in which it fails: {words}"), found.at(LAWS, &at_law(law), FAILURES))
 }
 
-fn of_law(found: &Found, law: &str, id: &'static str, text: &'static str) -> Claim {
+fn law_claim(found: &Found, law: &str, id: &'static str, text: &'static str) -> Claim {
     let figure = failures(found, law);
     let cases = figure.measured().map(|failures| failures.n);
     let rule = Rule::all([is_none(&figure)]);
@@ -315,12 +322,12 @@ fn of_law(found: &Found, law: &str, id: &'static str, text: &'static str) -> Cla
 
 /// Every interpretation over domains of up to six.
 pub(super) fn duals(found: &Found) -> Claim {
-    of_law(found, "dual", "duals", "Or and and, some and all are duals: F(x) is not G(not x).")
+    law_claim(found, "dual", "duals", "Or and and, some and all are duals: F(x) is not G(not x).")
 }
 
 /// Every map of up to four keys and three values.
 pub(super) fn maps(found: &Found) -> Claim {
-    of_law(
+    law_claim(
         found,
         "map",
         "map-duals",
@@ -330,7 +337,7 @@ pub(super) fn maps(found: &Found) -> Claim {
 
 /// Every list of up to six of three values.
 pub(super) fn lists(found: &Found) -> Claim {
-    of_law(
+    law_claim(
         found,
         "list",
         "list-duals",
@@ -340,7 +347,7 @@ pub(super) fn lists(found: &Found) -> Claim {
 
 /// Every lasso of up to six states.
 pub(super) fn eventually(found: &Found) -> Claim {
-    of_law(
+    law_claim(
         found,
         "eventually",
         "eventually-always",

@@ -133,6 +133,86 @@ def z3_formula(z3, solver, question):
     return {"reached": reached, "worth": "none" if reached is None else "proof", "witness": []}
 
 
+# ---- Spacer, Z3's fixed-point engine --------------------------------------------------------------------------------------
+
+
+def spacer_ask(question):
+    """Rules say how states lead to others; what is returned without a bound of moves is a derivation, or an invariant."""
+    import z3
+
+    puzzle, goal = question["puzzle"], question["goal"]
+    names = "ls" if puzzle == "jugs" else "fwgc"
+    symbols = z3.Ints(" ".join(names))
+    number = lambda value: value if z3.is_expr(value) else z3.IntVal(value)
+    # Pairs of a condition, and the state that follows where it holds.
+    if puzzle == "jugs":
+        l, s = symbols
+        into, back = z3.If(l < 3 - s, l, 3 - s), z3.If(s < 5 - l, s, 5 - l)
+        ways = [(5, s), (l, 3), (0, s), (l, 0), (l - into, s + into), (l + back, s - back)]
+        moves = [(z3.BoolVal(True), after) for after in ways]
+        reached = l == goal
+    elif puzzle.startswith("river"):
+        farmer = symbols[0]
+        moves = []
+        for taken in range(4):
+            if taken == 2 and puzzle == "river-no-goat":
+                continue
+            after = [1 - farmer if who in (0, taken) else x for who, x in enumerate(symbols)]
+            _, wolf, goat, cabbage = after
+            alone = goat != after[0]
+            safe = z3.Not(z3.And(alone, z3.Or(wolf == goat, goat == cabbage)))
+            moves.append((z3.And(symbols[taken] == farmer, safe), after))
+        reached = z3.And(symbols[0] == 1, z3.Sum(symbols[1:]) >= goal)
+    else:
+        return None
+    moves = [(condition, [number(value) for value in after]) for condition, after in moves]
+    start = [z3.IntVal(0) for _ in symbols]
+    engine = z3.Fixedpoint()
+    engine.set(engine="spacer", timeout=LIMIT * 1000)
+    # All of a state stays, so that the invariant is about states.
+    engine.set("xform.slice", False)
+    there = z3.Function("there", *[z3.IntSort()] * len(symbols), z3.BoolSort())
+    engine.register_relation(there)
+    engine.declare_var(*symbols)
+    engine.rule(there(*start), name="start")
+    for place, (condition, after) in enumerate(moves):
+        engine.rule(there(*after), [there(*symbols), condition], name=f"move {place}")
+    if question["door"] == "check":
+        # The claim is that it is never reached.
+        claim = z3.Not(reached)
+        reached = z3.Not(claim)
+    answer = engine.query(z3.And(there(*symbols), reached))
+    if answer == z3.sat:
+        trace = [name[len("move ") :] for name in engine.get_rule_names_along_trace() if name.startswith("move ")]
+        states = [start]
+        for place in reversed(trace):
+            state = list(zip(symbols, states[-1]))
+            states.append([z3.simplify(z3.substitute(value, *state)) for value in moves[int(place)][1]])
+        states = [tuple(value.as_long() for value in state) for state in states]
+        return {"reached": True, "worth": "proof", "witness": without_waiting(states)}
+    if answer == z3.unsat and is_invariant(z3, engine.get_answer(), symbols, start, moves, reached):
+        return {"reached": False, "worth": "proof", "witness": []}
+    return {"reached": None, "worth": "none", "witness": []}
+
+
+def is_invariant(z3, answer, symbols, start, moves, reached):
+    """Whether an answer `for all states: there(state) == condition` holds at the start, after every move, and nowhere at the goal."""
+    equation = answer.body()
+    if not z3.is_eq(equation) or len(equation.arg(0).children()) != len(symbols):
+        return False
+    bound = [z3.get_var_index(variable) for variable in equation.arg(0).children()]
+
+    def at(values):
+        ordered = [value for _, value in sorted(zip(bound, values), key=lambda pair: pair[0])]
+        return z3.substitute_vars(equation.arg(1), *ordered)
+
+    after = [z3.And(condition, z3.Not(at(values))) for condition, values in moves]
+    broken = z3.Or(z3.Not(at(start)), z3.And(at(symbols), z3.Or(after)), z3.And(at(symbols), reached))
+    solver = z3.Solver()
+    solver.add(broken)
+    return solver.check() == z3.unsat
+
+
 # ---- clingo --------------------------------------------------------------------------------------------------------------
 
 
@@ -351,31 +431,55 @@ def hypothesis_ask(question):
         return None
     from hypothesis import HealthCheck, Phase, given, seed, settings
     from hypothesis import strategies
+    from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
     class Reached(Exception):
         pass
 
     found = []
-    actions = strategies.integers(0, 5 if question["puzzle"] == "jugs" else 3)
-
-    @seed(question.get("seed", 0))
-    @settings(
+    last_action = 5 if question["puzzle"] == "jugs" else 3
+    moves = question.get("moves", 20)
+    settled = settings(
         max_examples=question.get("budget", 100),
+        stateful_step_count=moves,
         phases=[Phase.generate],
         database=None,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         report_multiple_bugs=False,
     )
-    @given(strategies.lists(actions, max_size=question.get("moves", 20)))
+
     def never_reached(sequence):
         states, is_reached = walk(question, sequence)
         if is_reached:
             found.append(states)
             raise Reached
 
+    class Puzzle(RuleBasedStateMachine):
+        """A rule for each action, as the stateful mode wants it."""
+
+        def __init__(self):
+            super().__init__()
+            self.actions = []
+
+    def rule_of(action):
+        def act(self):
+            self.actions.append(action)
+            never_reached(self.actions)
+
+        act.__name__ = f"act_{action}"
+        return rule()(act)
+
+    for action in range(last_action + 1):
+        setattr(Puzzle, f"act_{action}", rule_of(action))
+
+    actions = strategies.lists(strategies.integers(0, last_action), max_size=moves)
+    with_seed = seed(question.get("seed", 0))
     try:
-        never_reached()
+        if question.get("stateful"):
+            run_state_machine_as_test(with_seed(Puzzle), settings=settled)
+        else:
+            with_seed(settled(given(actions)(never_reached)))()
     except Reached:
         pass
     if found:
@@ -453,6 +557,7 @@ def crosshair_ask(question):
 # The package of each, and what asks it.
 TOOLS = {
     "z3": ("z3-solver", z3_ask),
+    "z3-spacer": ("z3-solver", spacer_ask),
     "clingo": ("clingo", clingo_ask),
     "cp-sat": ("ortools", cp_sat_ask),
     "pyperplan": ("pyperplan", pyperplan_ask),

@@ -18,6 +18,13 @@ RULES = {
     ),
     "check-row": ("create table t (a, b, check (a <= b))", "insert into t values (1, 2)", "insert into t values (2, 1)"),
     "exclude": ("create table t (r, exclude using gist (r with &&))", "", ""),
+    "without-overlaps": ("create table t (a, valid, primary key (a, valid without overlaps))", "", ""),
+    "period": (
+        "create table s (a, valid, primary key (a, valid)); "
+        "create table t (a, valid, foreign key (a, period valid) references s (a, period valid))",
+        "",
+        "",
+    ),
     "one-row": ("create table t (a integer primary key check (a = 1))", "insert into t values (1)", "insert into t values (2)"),
     "check-subquery": (
         "create table t (a, check ((select count(*) from t) <= 1))",

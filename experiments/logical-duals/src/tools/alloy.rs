@@ -1,6 +1,6 @@
 //! Alloy, a model finder for scopes that one gives: `run` finds by one door, `check` an assertion's counterexample by the other.
 //!
-//! Its puzzles lie in `programs/*.als`. A goal, what belongs to the puzzle and one command are appended, and `programs/Ask.java`
+//! The puzzles lie in `programs/*.als`. A goal, what belongs to the puzzle and one command are appended, and `programs/Ask.java`
 //! calls Alloy for all of them in one Java machine.
 
 use std::collections::BTreeMap;
@@ -8,19 +8,17 @@ use std::time::Duration;
 
 use logical_duals_model::{Door, Kind, Question};
 use serde_json::Value;
+use supervisor::{ProgramError, Workplace};
 
-use super::fetched::Package;
 use super::{Asked, Replies, Reply, STEPS};
-use crate::workplace::{Trouble, Workplace};
 
 const VERSION: &str = "6.2.0";
-const PACKAGE: Package =
-    Package::Maven { group: "org.alloytools", artefact: "org.alloytools.alloy.dist", version: VERSION };
+const ARTEFACT: &str = "org.alloytools.alloy.dist";
 const ASK: &str = include_str!("../programs/Ask.java");
 const JUGS: &str = include_str!("../programs/jugs.als");
 const RIVER: &str = include_str!("../programs/river.als");
 const PETERSEN: &str = include_str!("../programs/petersen.als");
-/// As many as both jugs hold together.
+/// Litres that both jugs hold together.
 const MOST_LITRES: u32 = 8;
 /// How long it may take for all that it is asked.
 const LIMIT: Duration = Duration::from_secs(280);
@@ -29,8 +27,10 @@ pub(super) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
     workplace: &Workplace<'_>,
-) -> Result<(String, Replies), Trouble> {
-    let archive = PACKAGE.folder(workplace)?.join(format!("org.alloytools.alloy.dist-{VERSION}.jar"));
+) -> Result<(String, Replies), ProgramError> {
+    let name = format!("{ARTEFACT}-{VERSION}");
+    let jars = workplace.cached_jars(&name, &[["org.alloytools", ARTEFACT, VERSION]], false)?;
+    let archive = jars.join(format!("{name}.jar"));
     let folder = workplace.make("alloy")?;
     workplace.write("alloy/Ask.java", ASK)?;
     let mut java = workplace.command("java");
@@ -38,18 +38,18 @@ pub(super) fn ask_all(
     java.arg("Ask.java").arg(rounds.to_string());
     for (place, Asked { case, door }) in asked.iter().enumerate() {
         let name = format!("{place}.als");
-        workplace.write(&format!("alloy/{name}"), &model(&case.question, *door))?;
+        workplace.write(&format!("alloy/{name}"), model(&case.question, *door))?;
         java.arg(name);
     }
     let said = workplace.succeed(&mut java, LIMIT)?;
     let mut replies = Replies::new();
-    for answer in said.output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+    for answer in said.stdout.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         let (place, reply) = read(&answer, asked)
-            .ok_or_else(|| Trouble::Skip(format!("Alloy gave an answer that is none: {answer}")))?;
+            .ok_or_else(|| ProgramError::Unusable(format!("Alloy gave an answer that is none: {answer}")))?;
         replies.entry(place).or_default().push(reply);
     }
     if replies.len() != asked.len() || replies.values().any(|replies| replies.len() != rounds as usize) {
-        return Err(Trouble::Skip("Alloy did not answer everything".to_owned()));
+        return Err(ProgramError::Unusable("Alloy did not answer everything".to_owned()));
     }
     Ok((VERSION.to_owned(), replies))
 }
@@ -59,7 +59,7 @@ fn model(question: &Question, door: Door) -> String {
     let goal = question.goal();
     let (puzzle, more, scope) = match question.name() {
         "jugs" => {
-            // It knows as many litres as both jugs hold; more are never there.
+            // The model knows as many litres as both jugs hold; more are never there.
             let litres = if goal <= MOST_LITRES { format!("L{goal}") } else { "none".to_owned() };
             let more = format!("fun goal: set Litres {{ {litres} }}\n");
             (JUGS, more, format!("{} Moment, {} Int", STEPS + 1, bits(2 * MOST_LITRES)))
@@ -102,7 +102,7 @@ fn read(answer: &Value, asked: &[Asked<'_>]) -> Option<(usize, Reply)> {
     Some((place, Reply { reached: Some(reached), kind, witness, states: None }))
 }
 
-/// What `shown` holds, such as `{Moment$0->0->0, Moment$1->5->0}`, as the witness that is replayed. What lacks something is no
+/// The content of `shown`, such as `{Moment$0->0->0, Moment$1->5->0}`, as the witness that is replayed. What lacks something is no
 /// witness that replays.
 fn witness(question: &Question, shown: &str) -> Vec<Vec<u32>> {
     let tuples = shown.trim_matches(['{', '}']).split(", ").map(|tuple| tuple.split("->").collect::<Vec<_>>());

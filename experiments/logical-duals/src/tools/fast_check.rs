@@ -2,15 +2,14 @@
 
 use std::process::Command;
 
-use super::fetched::Package;
-use crate::workplace::{Trouble, Workplace};
+use supervisor::{ProgramError, Workplace};
 
-const PACKAGE: Package = Package::Npm { name: "fast-check", version: "4.10.2" };
+const VERSION: &str = "4.10.2";
 const SCRIPT: &str = include_str!("../programs/fast_check.mjs");
 
-/// What asks it, once it is there.
-pub(super) fn command(workplace: &Workplace<'_>) -> Result<Command, Trouble> {
-    let module = PACKAGE.folder(workplace)?.join("node_modules/fast-check/lib/fast-check.js");
+/// The command that asks it, once it is there.
+pub(super) fn command(workplace: &Workplace<'_>) -> Result<Command, ProgramError> {
+    let module = workplace.cached_package("fast-check", VERSION)?.join("node_modules/fast-check/lib/fast-check.js");
     let script = workplace.write("fast_check.mjs", SCRIPT)?;
     let mut command = workplace.command("node");
     command.arg(script).arg(module);

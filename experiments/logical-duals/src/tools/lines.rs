@@ -7,28 +7,28 @@ use std::time::Duration;
 use logical_duals_model::tour::{CITIES, Cities};
 use logical_duals_model::{Kind, Question};
 use serde_json::{Value, json};
+use supervisor::{ProgramError, Workplace};
 
-use super::{Asked, BUDGETS, MOVES, Replies, Reply, STEPS, Tester, Tool, fast_check, numbers, python};
-use crate::workplace::{Trouble, Workplace};
+use super::{Asked, BUDGETS, Replies, Reply, STEPS, Tester, Tool, fast_check, numbers, python};
 
 /// How long one of them may take for all that it is asked.
 const LIMIT: Duration = Duration::from_secs(280);
 /// More questions than are ever asked in a round: a tester's seed is the question's number.
 const MOST_ASKED: u64 = 1000;
 
-/// What Z3 is asked besides, by its key in the script.
+/// Formulas for Z3, by their keys in the script.
 const FORMULAS: [&str; 4] = ["positive", "not-positive", "de-morgan", "square-on-32-bits"];
 
 /// Asks by lines of JSON, and gives its version and its answers.
-fn talk(tool: Tool, questions: &[Value], workplace: &Workplace<'_>) -> Result<(String, Vec<Value>), Trouble> {
+fn talk(tool: Tool, questions: &[Value], workplace: &Workplace<'_>) -> Result<(String, Vec<Value>), ProgramError> {
     let mut command = match tool {
         Tool::FastCheck => fast_check::command(workplace)?,
         _ => python::command(tool, workplace)?,
     };
     let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
-    let said = workplace.run_with(&mut command, &lines, LIMIT)?;
-    let failed = || Trouble::Skip(format!("{} ended with {}", tool.words(), said.status));
-    let mut answers = said.output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let said = workplace.run(command.stdin(workplace.input(&lines)?), LIMIT)?;
+    let failed = || ProgramError::Unusable(format!("{} ended with {}", tool.words(), said.status));
+    let mut answers = said.stdout.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let version = answers.next().and_then(|first| Some(first["version"].as_str()?.to_owned())).ok_or_else(failed)?;
     let answers: Vec<Value> = answers.collect();
     if !said.status.success() || answers.len() != questions.len() {
@@ -55,7 +55,7 @@ pub(super) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
     workplace: &Workplace<'_>,
-) -> Result<(String, Replies), Trouble> {
+) -> Result<(String, Replies), ProgramError> {
     let mut questions = Vec::new();
     for round in 0..rounds {
         for (place, asked) in asked.iter().enumerate() {
@@ -68,7 +68,7 @@ pub(super) fn ask_all(
     let mut replies = Replies::new();
     for (number, answer) in answers.iter().enumerate() {
         let reply = reply(answer)
-            .ok_or_else(|| Trouble::Skip(format!("{} gave an answer that is none: {answer}", tool.words())))?;
+            .ok_or_else(|| ProgramError::Unusable(format!("{} gave an answer that is none: {answer}", tool.words())))?;
         replies.entry(number % asked.len()).or_default().push(reply);
     }
     Ok((version, replies))
@@ -84,7 +84,7 @@ pub(super) fn reply(answer: &Value) -> Option<Reply> {
     Some(Reply { reached: answer["reached"].as_bool(), kind, witness: numbers(&answer["witness"]), states: None })
 }
 
-pub(super) fn ask_formulas(workplace: &Workplace<'_>) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
+pub(super) fn ask_formulas(workplace: &Workplace<'_>) -> Result<Vec<(&'static str, Option<bool>)>, ProgramError> {
     let questions =
         FORMULAS.map(|formula| json!({ "puzzle": "formula", "goal": 0, "door": "check", "formula": formula }));
     let (_, answers) = talk(Tool::Z3, &questions, workplace)?;
@@ -96,23 +96,20 @@ pub(super) fn misses(
     testers: u32,
     seed: u64,
     workplace: &Workplace<'_>,
-) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
-    let mut questions = Vec::new();
-    // Of fewer moves only those are asked whose misses can be computed.
-    let [_, moves] = MOVES;
-    for budget in BUDGETS {
-        for number in 0..super::testers_of(tester, testers, moves, budget) {
+) -> Result<BTreeMap<(u64, u64), u32>, ProgramError> {
+    let mut missed = BTreeMap::new();
+    for (moves, budget) in tester.lengths().into_iter().flat_map(|moves| BUDGETS.map(|budget| (moves, budget))) {
+        let question = |number| {
             let seed = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(number)) % (1 << 32);
-            questions.push(json!({
+            json!({
                 "puzzle": "jugs", "goal": 4, "door": "check", "seed": seed, "budget": budget, "moves": moves,
-            }));
-        }
-    }
-    let (_, answers) = talk(tester.tool(), &questions, workplace)?;
-    let mut missed: BTreeMap<(u64, u64), u32> = BTreeMap::new();
-    for (question, answer) in questions.iter().zip(&answers) {
-        let key = (question["moves"].as_u64().unwrap_or_default(), question["budget"].as_u64().unwrap_or_default());
-        *missed.entry(key).or_default() += u32::from(answer["reached"].as_bool() != Some(true));
+                "stateful": tester == Tester::HypothesisStateful,
+            })
+        };
+        let questions: Vec<Value> = (0..super::testers_of(tester, testers, moves, budget)).map(question).collect();
+        let (_, answers) = talk(tester.tool(), &questions, workplace)?;
+        let misses = answers.iter().filter(|answer| answer["reached"].as_bool() != Some(true)).count();
+        missed.insert((moves, budget), misses as u32);
     }
     Ok(missed)
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use logical_duals_model::tour::{CITIES, Cities};
 use logical_duals_model::{Door, Kind, Question};
+use supervisor::{ProgramError, Workplace};
 
 use super::{Asked, Replies, Reply, in_rounds};
-use crate::workplace::{Trouble, Workplace};
 
 const LIMIT: Duration = Duration::from_secs(60);
 const PETERSEN: &str = include_str!("../programs/petersen.mzn");
@@ -16,14 +16,14 @@ pub(super) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
     workplace: &Workplace<'_>,
-) -> Result<(String, Replies), Trouble> {
-    let version = workplace.run(workplace.command("minizinc").arg("--version"), LIMIT)?.output;
+) -> Result<(String, Replies), ProgramError> {
+    let version = workplace.run(workplace.command("minizinc").arg("--version"), LIMIT)?.stdout;
     let version = version.lines().next().unwrap_or_default().rsplit("version ").next().unwrap_or_default();
     let replies = in_rounds(asked, rounds, |_, asked, _| ask(asked, workplace))?;
     Ok((version.trim_end_matches(',').to_owned(), replies))
 }
 
-fn ask(Asked { case, door }: &Asked<'_>, workplace: &Workplace<'_>) -> Result<Reply, Trouble> {
+fn ask(Asked { case, door }: &Asked<'_>, workplace: &Workplace<'_>) -> Result<Reply, ProgramError> {
     let question = &case.question;
     let mut data = format!("goal={}; is_check={};", question.goal(), *door == Door::Check);
     let program = match question.name() {
@@ -44,12 +44,12 @@ fn ask(Asked { case, door }: &Asked<'_>, workplace: &Workplace<'_>) -> Result<Re
     let mut command = workplace.command("minizinc");
     command.args(["--solver", "gecode", "--time-limit", "20000", "model.mzn", "data.dzn"]);
     let said = workplace.succeed(&mut command, LIMIT)?;
-    let (reached, witness) = read(&said.output, question.name() == "tour");
+    let (reached, witness) = read(&said.stdout, question.name() == "tour");
     let kind = if reached.is_some() { Kind::Proof } else { Kind::None };
     Ok(Reply { reached, kind, witness, states: None })
 }
 
-/// What the last solution says. Without the line of a finished search nothing follows but from a witness.
+/// Reads the last solution. Without the line of a finished search nothing follows but from a witness.
 fn read(output: &str, is_tour: bool) -> (Option<bool>, Vec<Vec<u32>>) {
     let is_finished = output.contains("==========");
     if output.contains("=====UNSATISFIABLE=====") {

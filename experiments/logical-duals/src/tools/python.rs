@@ -3,15 +3,15 @@
 use std::process::Command;
 
 use python_environment::Environment;
+use supervisor::{ProgramError, Workplace};
 
 use super::Tool;
-use crate::workplace::{Trouble, Workplace};
 
 const SCRIPT: &str = include_str!("../programs/solvers.py");
 
-/// What asks it, once its Python is there.
-pub(super) fn command(tool: Tool, workplace: &Workplace<'_>) -> Result<Command, Trouble> {
-    let python = environment_of(tool).python().map_err(|skipped| Trouble::Skip(skipped.why))?;
+/// The command that asks it, once its Python is there.
+pub(super) fn command(tool: Tool, workplace: &Workplace<'_>) -> Result<Command, ProgramError> {
+    let python = environment_of(tool).python(workplace).map_err(|skipped| ProgramError::Unusable(skipped.why))?;
     let script = workplace.write("solvers.py", SCRIPT)?;
     let mut command = workplace.command(python);
     command.arg("-I").arg(script).arg(tool.key());
@@ -24,7 +24,7 @@ const fn environment(name: &'static str, requirements: &'static str, check: &'st
 
 fn environment_of(tool: Tool) -> Environment {
     match tool {
-        Tool::Z3 => environment("Z3", "z3-solver==5.4.1.0\n", "import z3"),
+        Tool::Z3 | Tool::Spacer => environment("Z3", "z3-solver==5.4.1.0\n", "import z3"),
         Tool::Clingo => environment("clingo", "clingo==5.8.3\ncffi==2.1.1\npycparser==3.12\n", "import clingo"),
         Tool::CpSat => environment(
             "OR-Tools",

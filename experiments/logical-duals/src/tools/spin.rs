@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use logical_duals_model::Kind;
+use supervisor::{ProgramError, Workplace};
 
 use super::{Asked, Replies, Reply, in_rounds};
 use crate::cases::Case;
-use crate::workplace::{Trouble, Workplace};
 
 const LIMIT: Duration = Duration::from_secs(60);
 const JUGS: &str = include_str!("../programs/jugs.pml");
@@ -17,12 +17,12 @@ pub(super) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
     workplace: &Workplace<'_>,
-) -> Result<(String, Replies), Trouble> {
-    let version = workplace.run(workplace.command("spin").arg("-V"), LIMIT)?.output;
+) -> Result<(String, Replies), ProgramError> {
+    let version = workplace.run(workplace.command("spin").arg("-V"), LIMIT)?.stdout;
     let mut made: BTreeMap<&str, Made> = BTreeMap::new();
     for Asked { case, .. } in asked {
         if !made.contains_key(case.key) {
-            made.insert(case.key, Made::of(case, workplace)?);
+            made.insert(case.key, Made::compile(case, workplace)?);
         }
     }
     let replies = in_rounds(asked, rounds, |_, Asked { case, .. }, _| made[case.key].ask(workplace))?;
@@ -36,7 +36,7 @@ struct Made {
 }
 
 impl Made {
-    fn of(case: &Case, workplace: &Workplace<'_>) -> Result<Self, Trouble> {
+    fn compile(case: &Case, workplace: &Workplace<'_>) -> Result<Self, ProgramError> {
         let folder = format!("spin-{}", case.key);
         workplace.make(&folder)?;
         let name = case.question.name();
@@ -60,18 +60,18 @@ impl Made {
         command
     }
 
-    fn ask(&self, workplace: &Workplace<'_>) -> Result<Reply, Trouble> {
+    fn ask(&self, workplace: &Workplace<'_>) -> Result<Reply, ProgramError> {
         let said = workplace.run(self.command("pan", workplace).args(["-i", "-E"]), LIMIT)?;
-        let (errors, states) = result(&said.output)
-            .ok_or_else(|| Trouble::Skip("Spin's verifier said nothing of errors and states".to_owned()))?;
+        let (errors, states) = result(&said.stdout)
+            .ok_or_else(|| ProgramError::Unusable("Spin's verifier said nothing of errors and states".to_owned()))?;
         let mut reply =
             Reply { reached: Some(errors > 0), kind: Kind::Proof, witness: Vec::new(), states: Some(states) };
         if errors > 0 {
             let mut replay = self.command("spin", workplace);
-            // Its status says that the property failed, which is what is asked for.
+            // The status says that the property failed, as is asked for.
             let trail = workplace.run(replay.args(&self.definitions).args(["-t", "model.pml"]), LIMIT)?;
-            reply.witness = trail.output.lines().filter_map(state).collect();
-        } else if said.output.contains("max search depth too small") {
+            reply.witness = trail.stdout.lines().filter_map(state).collect();
+        } else if said.stdout.contains("max search depth too small") {
             reply.kind = Kind::Bounded;
         }
         Ok(reply)

@@ -1,4 +1,4 @@
-//! What only samples. The misses of this project's random walks and of proptest have an exact probability.
+//! Tools that only sample. The misses of this project's random walks and of proptest have an exact probability.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,14 @@ use logical_duals_model::walks::{Chance, Walks};
 use logical_duals_model::{Kind, Question, System};
 use proptest::collection::vec;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use supervisor::{ProgramError, Workplace};
 
 use super::{Asked, Replies, Reply, Tool, in_rounds};
-use crate::workplace::{Trouble, Workplace};
 
 /// The most moves of a walk.
 pub(crate) const MOVES: [u64; 2] = [8, 20];
+/// The most steps of Hypothesis's stateful mode, unless told otherwise.
+const STATEFUL_MOVES: u64 = 50;
 /// Walks of a tester; 100 are what Hypothesis and fast-check make unless told otherwise.
 pub(crate) const BUDGETS: [u64; 3] = [10, 100, 1000];
 /// proptest's own default.
@@ -20,19 +22,22 @@ const PROPTEST_CASES: u32 = 256;
 /// The moves where a tester is asked a case by a door.
 const DOOR_MOVES: usize = 20;
 
-/// What samples.
+/// A tool that samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tester {
     Walks,
     Proptest,
     Hypothesis,
+    HypothesisStateful,
     FastCheck,
 }
 
 impl Tester {
-    pub(crate) const ALL: [Self; 4] = [Self::Walks, Self::Proptest, Self::Hypothesis, Self::FastCheck];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Walks, Self::Proptest, Self::Hypothesis, Self::HypothesisStateful, Self::FastCheck];
     /// Those that others test with.
-    pub(crate) const LIBRARIES: [Self; 3] = [Self::Hypothesis, Self::FastCheck, Self::Proptest];
+    pub(crate) const LIBRARIES: [Self; 4] =
+        [Self::Hypothesis, Self::HypothesisStateful, Self::FastCheck, Self::Proptest];
 
     pub(crate) fn key(self) -> &'static str {
         WORDS[self as usize].0
@@ -42,10 +47,24 @@ impl Tester {
         WORDS[self as usize].1
     }
 
-    /// Whether it draws exactly so many moves, each with equal chances, so that its misses can be computed. The others draw lists
+    /// True if it draws exactly so many moves, each with equal chances, so that its misses can be computed. The others draw lists
     /// of up to so many moves, by plans of their own.
     pub(crate) fn draws_evenly(self) -> bool {
         matches!(self, Self::Walks | Self::Proptest)
+    }
+
+    /// The most moves with which a claim about it is judged: in a mode made for steps, the mode's own default.
+    pub(crate) fn moves(self) -> u64 {
+        if self == Self::HypothesisStateful { STATEFUL_MOVES } else { MOVES[1] }
+    }
+
+    /// Every most number of moves that the tester is asked with. Of fewer moves only those are asked whose misses can be computed.
+    pub(super) fn lengths(self) -> Vec<u64> {
+        match self {
+            Self::Walks | Self::Proptest => MOVES.to_vec(),
+            Self::Hypothesis | Self::FastCheck => vec![MOVES[1]],
+            Self::HypothesisStateful => vec![MOVES[1], STATEFUL_MOVES],
+        }
     }
 
     /// The tool that has to be there.
@@ -53,16 +72,17 @@ impl Tester {
         match self {
             Self::Walks => Tool::Model,
             Self::Proptest => Tool::Proptest,
-            Self::Hypothesis => Tool::Hypothesis,
+            Self::Hypothesis | Self::HypothesisStateful => Tool::Hypothesis,
             Self::FastCheck => Tool::FastCheck,
         }
     }
 }
 
-const WORDS: [(&str, &str); 4] = [
+const WORDS: [(&str, &str); 5] = [
     ("walks", "random walks of this project"),
     ("proptest", "proptest"),
     ("hypothesis", "Hypothesis"),
+    ("hypothesis-stateful", "Hypothesis, stateful"),
     ("fast-check", "fast-check"),
 ];
 
@@ -77,10 +97,10 @@ pub(crate) fn count(tester: Tester, testers: u32, moves: u64, budget: u64) -> u3
     if tester.draws_evenly() {
         let miss = chance(moves).miss(budget as u32);
         testers * ((12.0 * (1.0 - miss) / miss).ceil() as u32).max(1)
-    } else if budget > 100 {
-        testers.div_ceil(5)
     } else {
-        testers
+        // A test of the stateful mode takes several times as long as a list.
+        let testers = if tester == Tester::HypothesisStateful { testers.div_ceil(2) } else { testers };
+        if budget > 100 { testers.div_ceil(5) } else { testers }
     }
 }
 
@@ -97,7 +117,7 @@ pub(super) fn misses_of_walks(
     testers: u32,
     seed: u64,
     workplace: &Workplace<'_>,
-) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
+) -> Result<BTreeMap<(u64, u64), u32>, ProgramError> {
     let mut missed = BTreeMap::new();
     for moves in MOVES {
         let walks = Walks::new(four_litres(), moves).expect("it is within the limits");
@@ -116,7 +136,7 @@ pub(super) fn misses_of_proptest(
     testers: u32,
     seed: u64,
     workplace: &Workplace<'_>,
-) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
+) -> Result<BTreeMap<(u64, u64), u32>, ProgramError> {
     let question = four_litres();
     let mut missed = BTreeMap::new();
     for moves in MOVES {
@@ -168,7 +188,7 @@ fn walk(question: &Question, actions: &[u32]) -> (Vec<Vec<u32>>, bool) {
     (states, false)
 }
 
-pub(super) fn ask_proptest(asked: &[Asked<'_>], rounds: u32) -> Result<Replies, Trouble> {
+pub(super) fn ask_proptest(asked: &[Asked<'_>], rounds: u32) -> Result<Replies, ProgramError> {
     in_rounds(asked, rounds, |place, Asked { case, .. }, round| {
         let found = never_reached(&case.question, DOOR_MOVES, PROPTEST_CASES, u64::from(round), place as u64);
         let witness = found.as_ref().map(|actions| walk(&case.question, actions).0).unwrap_or_default();

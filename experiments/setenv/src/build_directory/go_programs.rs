@@ -1,16 +1,13 @@
 //! The child in Go.
 
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use harness::record::Skipped;
-use supervisor::kept;
+use harness::Failure;
+use supervisor::{ProgramError, Workplace, cache_folder};
 
-use super::Ready;
-use super::commands::output_of;
+use super::{Ready, output_of};
 
 const SOURCES: [(&str, &str); 4] = [
     ("go.mod", include_str!("../programs/go/go.mod")),
@@ -23,46 +20,39 @@ const TIMEOUT: Duration = Duration::from_secs(180);
 const SHORT: Duration = Duration::from_secs(10);
 
 /// With cgo, or without.
-pub(super) fn build(folder: &Path, with_cgo: bool) -> Result<Ready, Skipped> {
-    let (what, needs, name) = if with_cgo {
-        ("Go with cgo", "`go` of the package golang-go, and `cc` of gcc and libc6-dev", "with-cgo")
-    } else {
-        ("Go without cgo", "`go` of the package golang-go", "without-cgo")
-    };
-    let skipped = |why| Skipped { what: what.to_owned(), why, needs: needs.to_owned() };
-    let home = folder.join(format!("home-{name}"));
-    make_home(&home).map_err(|error| skipped(error.to_string()))?;
-    let version = output_of(go(folder, &home).arg("version"), SHORT).map_err(skipped)?;
-    let sources = folder.join(name);
-    let written = fs::create_dir(&sources)
-        .and_then(|()| SOURCES.iter().try_for_each(|(file, text)| fs::write(sources.join(file), text)));
-    written.map_err(|error| skipped(error.to_string()))?;
-    let child = folder.join(format!("child-go-{name}"));
-    let mut command = go(folder, &home);
+pub(super) fn build(place: &Workplace<'_>, with_cgo: bool) -> Result<Ready, ProgramError> {
+    let name = if with_cgo { "with-cgo" } else { "without-cgo" };
+    let home = make_home(place)?;
+    let version = output_of(place, go(place, &home).arg("version"), SHORT)?;
+    let sources = place.make(name)?;
+    for (file, text) in SOURCES {
+        place.write(&format!("{name}/{file}"), text)?;
+    }
+    let child = place.folder().join(format!("child-go-{name}"));
+    let mut command = go(place, &home);
     command.args(["build", "-trimpath", "-o"]).arg(&child).arg(".").current_dir(sources);
     command.env("CGO_ENABLED", if with_cgo { "1" } else { "0" });
-    output_of(&mut command, TIMEOUT).map_err(skipped)?;
+    output_of(place, &mut command, TIMEOUT)?;
     Ok(Ready { loader: Vec::new(), child: child.into(), library: None, version: version_in(&version) })
 }
 
 /// Go, that fetches nothing and writes nothing outside: neither the user's settings nor their caches are touched.
-fn go(folder: &Path, home: &Path) -> Command {
-    let mut command = Command::new("go");
+fn go(place: &Workplace<'_>, home: &Path) -> Command {
+    let folder = place.folder();
+    let mut command = place.command_as_user("go");
     command.env("GOENV", "off").env("GOWORK", "off").env("GOFLAGS", "-mod=mod").env("GOTOOLCHAIN", "local");
-    let cache = kept(env!("CARGO_PKG_NAME"), folder).join("go-cache");
+    let cache = cache_folder(env!("CARGO_PKG_NAME"), folder).join("go-cache");
     command.env("GOPROXY", "off").env("GOPATH", folder.join("go-path")).env("GOCACHE", cache);
-    command.env("TMPDIR", folder).env("HOME", home).env("XDG_CONFIG_HOME", home);
+    command.env("HOME", home).env("XDG_CONFIG_HOME", home);
     command
 }
 
 /// Makes a home whose settings turn Go's telemetry off, as `go telemetry off` does; no variable does. Where it is on, Go
 /// writes counters there, and starts a process that outlives it.
-fn make_home(home: &Path) -> io::Result<()> {
-    let settings = home.join("go");
-    let telemetry = settings.join("telemetry");
-    // One by one: where the run ends meanwhile, its folder must not come back.
-    [home, &settings, &telemetry].into_iter().try_for_each(fs::create_dir)?;
-    fs::write(telemetry.join("mode"), "off")
+fn make_home(place: &Workplace<'_>) -> Result<PathBuf, Failure> {
+    place.make("go-home/go/telemetry")?;
+    place.write("go-home/go/telemetry/mode", "off")?;
+    Ok(place.folder().join("go-home"))
 }
 
 /// `go version go1.19.8 linux/amd64` is Go 1.19.8.
@@ -73,7 +63,10 @@ fn version_in(said: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::RUNS;
 
     #[test]
     fn go_tells_its_version() {
@@ -83,21 +76,12 @@ mod tests {
 
     #[test]
     fn go_writes_nothing_into_its_home() {
-        let folder = tempfile::tempdir().unwrap();
-        let home = folder.path().join("home");
-        make_home(&home).unwrap();
-        if let Err(why) = output_of(go(folder.path(), &home).arg("version"), SHORT) {
+        let place = Workplace::unsupervised(RUNS, &|| Ok(())).unwrap();
+        let home = make_home(&place).unwrap();
+        if let Err(why) = output_of(&place, go(&place, &home).arg("version"), SHORT) {
             return testkit::skip(format_args!("go ({why})"));
         }
         let [in_home, in_settings] = ["go", "go/telemetry"].map(|path| fs::read_dir(home.join(path)).unwrap().count());
         assert_eq!((fs::read_dir(&home).unwrap().count(), in_home, in_settings), (1, 1, 1));
-    }
-
-    #[test]
-    fn a_home_does_not_bring_a_removed_folder_back() {
-        let folder = tempfile::tempdir().unwrap();
-        let gone = folder.path().join("gone");
-        assert!(make_home(&gone.join("home")).is_err());
-        assert!(!gone.exists());
     }
 }

@@ -5,10 +5,10 @@
 
 use std::fmt;
 
-/// What the index says of one package.
+/// One package in the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Package {
-    /// As in `2.41-12`.
+    /// Version of the package, such as `2.41-12`.
     pub version: String,
     /// SHA-256 of its file, in small hexadecimal digits.
     pub sha256: String,

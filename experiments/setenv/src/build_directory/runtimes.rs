@@ -1,16 +1,13 @@
 //! The children in Python, Node.js and Java, and the library in C that they load.
 
 use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use harness::record::Skipped;
+use supervisor::{ProgramError, Workplace};
 
-use super::Ready;
-use super::commands::output_of;
 use super::programs::{child_in_c, compile};
+use super::{Ready, output_of};
 use crate::child::PARENT;
 use crate::runtimes::Runtime;
 
@@ -24,36 +21,26 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 const JAVA_LEAVES_NOTHING: [&str; 2] = ["-XX:-UsePerfData", "-XX:+SuppressFatalErrorMessage"];
 
 /// Writes the program, and finds what runs it.
-pub(super) fn build(folder: &Path, runtime: Runtime) -> Result<Ready, Skipped> {
-    let (what, program) = match runtime {
-        Runtime::Python => ("Python", "`python3` of the package of that name"),
-        Runtime::Node => ("Node.js", "`node` of the package nodejs"),
-        Runtime::Java => ("Java", "`java` and `javac` of the package default-jdk-headless"),
+pub(super) fn build(place: &Workplace<'_>, runtime: Runtime) -> Result<Ready, ProgramError> {
+    let child = child_in_c(place)?;
+    let library = compile(place, "cc", LIBRARY, "beside.so", &["-shared", "-fPIC"])?;
+    let (name, found) = match runtime {
+        Runtime::Python => ("Python", python(place)?),
+        Runtime::Node => ("Node.js", node(place)?),
+        Runtime::Java => ("Java", java(place)?),
     };
-    let skipped = |why| Skipped {
-        what: what.to_owned(),
-        why,
-        needs: format!("{program}, and `cc` of the packages gcc and libc6-dev"),
-    };
-    let child = child_in_c(folder).map_err(skipped)?;
-    let library = library(folder).map_err(skipped)?;
-    let found = match runtime {
-        Runtime::Python => python(folder),
-        Runtime::Node => node(folder),
-        Runtime::Java => java(folder),
-    };
-    let Found { program, options, trial, version } = found.map_err(skipped)?;
+    let Found { program, options, trial, version } = found;
     // The child in C makes itself harmless, and becomes the runtime.
     let loader = [child.as_str(), PARENT, "exec"].into_iter().map(OsString::from).chain([program.into()]);
     Ok(Ready {
         loader: loader.chain(options).collect(),
         child: trial,
         library: Some(library.into()),
-        version: format!("{what} {version}"),
+        version: format!("{name} {version}"),
     })
 }
 
-/// What runs a program, and the program.
+/// A program, and what runs it.
 struct Found {
     program: PathBuf,
     options: Vec<OsString>,
@@ -61,48 +48,38 @@ struct Found {
     version: String,
 }
 
-/// What the children load, compiled for the first that does.
-fn library(folder: &Path) -> Result<String, String> {
-    compile(folder, "cc", LIBRARY, "beside.so", &["-shared", "-fPIC"])
-}
-
-fn written(folder: &Path, name: &str, text: &str) -> Result<OsString, String> {
-    let path = folder.join(name);
-    fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(path.into())
-}
-
 /// Neither the user's modules nor their settings; nothing that lies beside the program is written.
-fn python(folder: &Path) -> Result<Found, String> {
+fn python(place: &Workplace<'_>) -> Result<Found, ProgramError> {
     let alone = ["-I", "-S", "-B"];
     let says = "import sys; print(sys.executable); print('.'.join(map(str, sys.version_info[:3])))";
-    let said = output_of(Command::new("python3").args(alone).args(["-c", says]), TIMEOUT)?;
-    let (program, version) = told(&said)?;
-    let trial = written(folder, "trial.py", PYTHON)?;
+    let said = output_of(place, place.command_as_user("python3").args(alone).args(["-c", says]), TIMEOUT)?;
+    let (program, version) = program_and_version(&said).map_err(ProgramError::Unusable)?;
+    let trial = place.write("trial.py", PYTHON)?.into();
     Ok(Found { program, options: alone.map(Into::into).into(), trial, version })
 }
 
-fn node(folder: &Path) -> Result<Found, String> {
+fn node(place: &Workplace<'_>) -> Result<Found, ProgramError> {
     let says = "console.log(process.execPath); console.log(process.versions.node)";
-    let said = output_of(Command::new("node").args(["-e", says]).env_remove("NODE_OPTIONS"), TIMEOUT)?;
-    let (program, version) = told(&said)?;
-    Ok(Found { program, options: Vec::new(), trial: written(folder, "trial.mjs", NODE)?, version })
+    let mut command = place.command_as_user("node");
+    let said = output_of(place, command.args(["-e", says]).env_remove("NODE_OPTIONS"), TIMEOUT)?;
+    let (program, version) = program_and_version(&said).map_err(ProgramError::Unusable)?;
+    Ok(Found { program, options: Vec::new(), trial: place.write("trial.mjs", NODE)?.into(), version })
 }
 
-fn java(folder: &Path) -> Result<Found, String> {
-    let source = written(folder, "Trial.java", JAVA)?;
-    let mut compiler = Command::new("javac");
-    compiler.arg("-J-XX:-UsePerfData").arg("-d").arg(folder).arg(source).env("TMPDIR", folder);
-    output_of(&mut compiler, TIMEOUT)?;
+fn java(place: &Workplace<'_>) -> Result<Found, ProgramError> {
+    let (folder, source) = (place.folder(), place.write("Trial.java", JAVA)?);
+    let mut compiler = place.command_as_user("javac");
+    compiler.arg("-J-XX:-UsePerfData").arg("-d").arg(folder).arg(source);
+    output_of(place, &mut compiler, TIMEOUT)?;
     let options = JAVA_LEAVES_NOTHING.map(OsString::from).into_iter().chain(["-cp".into(), folder.into()]);
     let options: Vec<OsString> = options.collect();
-    let said = output_of(Command::new("java").args(&options).args(["Trial", "version"]), TIMEOUT)?;
-    let (home, version) = told(&said)?;
+    let said = output_of(place, place.command_as_user("java").args(&options).args(["Trial", "version"]), TIMEOUT)?;
+    let (home, version) = program_and_version(&said).map_err(ProgramError::Unusable)?;
     Ok(Found { program: home.join("bin/java"), options, trial: "Trial".into(), version })
 }
 
 /// A path and a version, each on a line.
-fn told(said: &str) -> Result<(PathBuf, String), String> {
+fn program_and_version(said: &str) -> Result<(PathBuf, String), String> {
     let mut lines = said.lines().map(str::trim);
     let told = lines.next().map(PathBuf::from).zip(lines.next().map(str::to_owned));
     told.filter(|(path, _)| path.is_absolute()).ok_or_else(|| format!("it does not tell its version: {}", said.trim()))
@@ -117,9 +94,9 @@ mod tests {
 
     #[test]
     fn a_runtime_tells_where_it_is_and_its_version() {
-        assert_eq!(told("/usr/bin/node\n24.1.0\n"), Ok(("/usr/bin/node".into(), "24.1.0".to_owned())));
-        assert!(told("24.1.0\n").is_err());
-        assert!(told("node\n24.1.0\n").is_err());
+        assert_eq!(program_and_version("/usr/bin/node\n24.1.0\n"), Ok(("/usr/bin/node".into(), "24.1.0".to_owned())));
+        assert!(program_and_version("24.1.0\n").is_err());
+        assert!(program_and_version("node\n24.1.0\n").is_err());
     }
 
     proptest! {
@@ -128,7 +105,7 @@ mod tests {
             said in mutated(vec![b"/usr/bin/node\n24.1.0\n".to_vec()], vec![b"\n", b"/", b" ", b"\0", b"\xff"]),
         ) {
             let text = String::from_utf8_lossy(&said);
-            if let Ok((path, version)) = bounded(&said, 1000, 100, || told(&text)) {
+            if let Ok((path, version)) = bounded(&said, 1000, 100, || program_and_version(&text)) {
                 prop_assert!(path.is_absolute() && text.contains(&version) && !version.contains('\n'), "{:?}", version);
             }
         }

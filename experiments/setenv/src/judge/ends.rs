@@ -29,17 +29,17 @@ impl Ends {
         Self { harmed: found.named(&name) }
     }
 
-    /// Whether any child tried.
+    /// True if any child tried.
     pub(super) fn is_known(&self) -> bool {
         self.harmed.measured.is_some()
     }
 
-    /// Whether a child failed.
+    /// True if a child failed.
     fn occurred(&self) -> bool {
         self.harmed.measured.as_ref().is_some_and(|share| share.value > 0.0)
     }
 
-    /// Whether none failed, of enough to call it rare.
+    /// True if none failed, of enough to call it rare.
     fn is_rare(&self) -> bool {
         self.harmed.measured.as_ref().is_some_and(|share| share.value == 0.0 && share.high < RARE)
     }
@@ -84,7 +84,7 @@ pub(super) struct Each<'a> {
 impl<'a> Each<'a> {
     /// Children of C programs without a lock; `which` names them in labels.
     pub(super) fn of(found: &'a Found, which: &'static str, reader: Reader, writer: Writer) -> Self {
-        Self::with(found, which, |library| Condition::of(library, reader, writer, Fix::None))
+        Self::with(found, which, |library| Condition::in_c(library, reader, writer, Fix::None))
     }
 
     /// Those of Rust programs.
@@ -99,9 +99,10 @@ impl<'a> Each<'a> {
         Self { found, which, ends }
     }
 
-    /// The shares that failed. The machine's own library and musl are there whether they were tried or not.
+    /// The shares that failed. Those with the machine's own libraries are there whether they were tried or not.
     fn shown(&self) -> impl Iterator<Item = (Library, Figure)> {
-        let is_shown = |(library, ends): &&(Library, Ends)| *library != Library::GlibcNewer || ends.is_known();
+        let is_shown =
+            |(library, ends): &&(Library, Ends)| matches!(library, Library::Glibc | Library::Musl) || ends.is_known();
         self.ends.iter().filter(is_shown).map(|(library, ends)| (*library, ends.figure(&label(self.which, *library))))
     }
 
@@ -144,9 +145,9 @@ impl<'a> Each<'a> {
         (!said.is_empty()).then(|| said.join("; "))
     }
 
-    /// Whether the newer library is free of what was seen with the machine's own.
+    /// True for a newer library that is free of what was seen with the machine's own.
     fn is_mended_by(&self, library: Library) -> bool {
-        library == Library::GlibcNewer
+        matches!(library, Library::GlibcNewer | Library::GlibcCurrent)
             && self.with_library(Library::Glibc).is_some_and(Ends::occurred)
             && self.with_library(library).is_some_and(Ends::is_rare)
     }
@@ -161,7 +162,9 @@ fn name(library: Library) -> &'static str {
     match library {
         Library::Glibc => "the machine's C library",
         Library::GlibcNewer => "newer glibc",
+        Library::GlibcCurrent => "current glibc",
         Library::Musl => "musl",
+        Library::MuslCurrent => "current musl",
     }
 }
 

@@ -1,15 +1,17 @@
 //! This project's own.
 
-use harness::Found;
 use harness::claims::{Figure, Statement};
-use harness::record::Claim;
+use harness::record::{Claim, unit};
 use harness::verdicts::{Part, Rule};
+use harness::{Found, readable};
 
-use super::ends::{Each, count_of, measured, of_children};
+use super::ends::{Each, Ends, count_of, measured, of_children};
 use super::{of_remedy, remedy, version};
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::Cell;
+use crate::cost::{CostCondition, Guard};
 use crate::quantities::{LOCKED, UNLOCKED};
+use crate::series::costs::{COSTS, TIMES_UNGUARDED, costing};
 use crate::series::libraries::{MOVES, MOVING, moving};
 use crate::tally::WRONG_ANSWER;
 
@@ -57,7 +59,7 @@ pub(super) fn same_names(found: &Found) -> Claim {
 pub(super) fn dangling(found: &Found) -> Claim {
     let each = Each::of(found, "a replaced value", Reader::Getenv, Writer::ReplacedValue);
     let wrong = |label: &str, library| {
-        let cell = Cell::Threads(Condition::of(library, Reader::Getenv, Writer::ReplacedValue, Fix::None));
+        let cell = Cell::Threads(Condition::in_c(library, Reader::Getenv, Writer::ReplacedValue, Fix::None));
         Figure::new(label, measured(found, cell, WRONG_ANSWER))
     };
     let [musl, own] = [Library::Musl, Library::Glibc].map(|library| each.figure(library));
@@ -79,7 +81,8 @@ pub(super) fn dangling(found: &Found) -> Claim {
     })
 }
 
-/// Another allocator may itself read the environment when it is called.
+/// Only with the C library's own allocator: another may read the environment itself while `realloc` frees the old array, as
+/// mimalloc did (<https://github.com/microsoft/mimalloc/issues/1314>).
 pub(super) fn writer_alone(found: &Found) -> Claim {
     let each = Each::of(found, "a writer alone", Reader::None, Writer::NewNames);
     Statement {
@@ -88,7 +91,62 @@ pub(super) fn writer_alone(found: &Found) -> Claim {
         source: None,
     }
     .judge_by(each.figures(), each.never(), |_| {
-        Some(format!("Children that failed of one thread that keeps setting new names: {}.", each.in_words()?))
+        Some(format!(
+            "Children that failed of one thread that keeps setting new names: {}. Of mimalloc, which read the environment while \
+             realloc freed the old array, a crash was reported (mimalloc issue 1314).",
+            each.in_words()?
+        ))
+    })
+}
+
+/// One condition of musl's for each way to fail: the array that moves, and writers that take no lock.
+pub(super) fn current_musl(found: &Found) -> Claim {
+    let end = |reader, writer| {
+        Ends::of(found, Cell::Threads(Condition::in_c(Library::MuslCurrent, reader, writer, Fix::None)))
+    };
+    let read = end(Reader::Getenv, Writer::NewNames);
+    let written = end(Reader::None, Writer::TwoWriters);
+    let figures = vec![read.figure("getenv beside setenv, current musl"), written.figure("two writers, current musl")];
+    let rule = Rule::all(figures.iter().map(Part::occurs));
+    Statement {
+        id: "current-musl-crashes",
+        text: "The current musl mends neither: a thread that calls setenv can crash another that calls getenv, and two \
+               threads that only set variables crash.",
+        source: None,
+    }
+    .judge_by(figures, rule, |_| {
+        Some(format!(
+            "Children that failed with {}: of getenv beside setenv, {}; of two threads that keep setting new names, {}.",
+            version(found, Library::MuslCurrent),
+            read.in_words()?,
+            written.in_words()?
+        ))
+    })
+}
+
+/// Two readers that take twice as long each get through no more calls together than one.
+pub(super) fn readers_wait(found: &Found) -> Claim {
+    let times = |label: &str, library, guard, threads| {
+        let settings = costing(CostCondition { library, guard, threads });
+        Figure::new(label, found.at(COSTS, &settings, TIMES_UNGUARDED))
+    };
+    let waiting = times("a mutex, two readers", Library::Glibc, Guard::Mutex, 2);
+    let figures = vec![
+        waiting.clone(),
+        times("a mutex, one reader", Library::Glibc, Guard::Mutex, 1),
+        times("a lock for reading, two readers", Library::Glibc, Guard::ReadLock, 2),
+        times("newer glibc without a lock, two readers", Library::GlibcNewer, Guard::None, 2),
+    ];
+    let [with_two, with_one] = [&figures[0], &figures[1]].map(|times| Some(readable(times.value()?, unit::RATIO)));
+    let rule = Rule::all([Part::above(&waiting, 2.0)]);
+    Statement {
+        id: "locked-readers-wait",
+        text: "A mutex around getenv makes threads that read at once wait for each other: with two, each call takes more than \
+               twice as long.",
+        source: None,
+    }
+    .judge_by(figures, rule, |_| {
+        Some(format!("Two readers took {} times as long with the mutex as without it; one alone, {} times.", with_two?, with_one?))
     })
 }
 

@@ -1,4 +1,4 @@
-//! What others published.
+//! Claims that others published.
 
 use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Source, unit};
@@ -8,10 +8,10 @@ use harness::{Found, readable};
 use super::ends::{Each, Ends, of_children};
 use super::{of_remedy, remedy, version};
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
-use crate::conditions::Cell;
+use crate::conditions::{Cell, MENDED};
 use crate::go::{Access, Cgo, GoCondition};
 use crate::leak::{LeakCondition, Operation};
-use crate::quantities::{MENDED, harmed_with};
+use crate::quantities::harmed_with;
 use crate::series::libraries::{BYTES_PER_CALL, LEAK_RATES, leaking};
 
 fn evan_jones() -> Option<Source> {
@@ -136,8 +136,8 @@ pub(super) fn go_own_copy(found: &Found) -> Claim {
 /// A call that leaves less than this many bytes leaves none: memory comes in pages.
 const A_LEAK: f64 = 1.0;
 
-/// What each call leaves in memory.
-fn left(found: &Found, label: &str, library: Library, operation: Operation) -> Figure {
+/// The bytes that each call leaves in memory.
+fn bytes_left(found: &Found, label: &str, library: Library, operation: Operation) -> Figure {
     let settings = leaking(LeakCondition { library, operation });
     Figure::new(label, found.at(LEAK_RATES, &settings, BYTES_PER_CALL))
 }
@@ -148,7 +148,7 @@ fn in_bytes(rate: &Figure) -> Option<String> {
 }
 
 pub(super) fn glibc_never_frees(found: &Found) -> Claim {
-    let of = |label, operation| left(found, label, Library::Glibc, operation);
+    let of = |label, operation| bytes_left(found, label, Library::Glibc, operation);
     let replaced = of("glibc, a new value for one name", Operation::ReplaceWithNewValues);
     let unset = of("glibc, one name set to a new value and unset", Operation::SetAndUnset);
     let known = of("glibc, one of eight values for one name", Operation::ReplaceWithKnownValues);
@@ -176,7 +176,7 @@ pub(super) fn glibc_never_frees(found: &Found) -> Claim {
 }
 
 pub(super) fn musl_frees(found: &Found) -> Claim {
-    let of = |label, operation| left(found, label, Library::Musl, operation);
+    let of = |label, operation| bytes_left(found, label, Library::Musl, operation);
     let replaced = of("musl, a new value for one name", Operation::ReplaceWithNewValues);
     let unset = of("musl, one name set to a new value and unset", Operation::SetAndUnset);
     let rule = Rule::all([&replaced, &unset].map(|rate| Part::below(rate, A_LEAK)));
@@ -193,23 +193,31 @@ pub(super) fn musl_frees(found: &Found) -> Claim {
 }
 
 pub(super) fn newer_glibc(found: &Found) -> Claim {
-    let [newer, older] = [Library::GlibcNewer, Library::Glibc].map(|library| found.named(&harmed_with(library)));
+    let [newer, current, older] =
+        [Library::GlibcNewer, Library::GlibcCurrent, Library::Glibc].map(|library| found.named(&harmed_with(library)));
     let all_newer = Figure::new("share of children that failed with the newer glibc", &newer);
     let all_older = Figure::new("share of children that failed with the machine's C library", &older);
-    let (each, cases): (Vec<Figure>, Vec<_>) = MENDED
+    let end =
+        |library, reader, writer| Ends::of(found, Cell::Threads(Condition::in_c(library, reader, writer, Fix::None)));
+    let (each, cases): (Vec<_>, Vec<_>) = MENDED
         .into_iter()
         .map(|(reader, writer)| {
             let case = format!("{} beside {}", reader.name(), writer.in_words());
-            let cell = Cell::Threads(Condition::of(Library::GlibcNewer, reader, writer, Fix::None));
-            let figure = Ends::of(found, cell).figure(&format!("newer glibc, {case}"));
-            let never = vec![Part::never(&figure)];
-            (figure, (case, never))
+            let newer = end(Library::GlibcNewer, reader, writer).figure(&format!("newer glibc, {case}"));
+            let current = end(Library::GlibcCurrent, reader, writer);
+            let current = current.is_known().then(|| current.figure(&format!("current glibc, {case}")));
+            let figures: Vec<Figure> = [Some(newer), current].into_iter().flatten().collect();
+            let never = figures.iter().map(Part::never).collect::<Vec<_>>();
+            (figures, (case, never))
         })
         .unzip();
     let rule = remedy(&all_older, Rule::under("what the threads call", cases));
     let words = || {
+        let with_current = of_children(&current)
+            .map(|children| format!("; with {}, {children}", version(found, Library::GlibcCurrent)))
+            .unwrap_or_default();
         Some(format!(
-            "Children that failed in the same four conditions: with {}, {}; with {}, {}.",
+            "Children that failed in the same four conditions: with {}, {}{with_current}; with {}, {}.",
             version(found, Library::GlibcNewer),
             of_children(&newer)?,
             version(found, Library::Glibc),
@@ -222,7 +230,7 @@ pub(super) fn newer_glibc(found: &Found) -> Claim {
                sees one change tries again.",
         source: glibc_change(),
     }
-    .judge_by([vec![all_newer, all_older.clone()], each].concat(), rule, |verdict| {
+    .judge_by([vec![all_newer, all_older.clone()], each.concat()].concat(), rule, |verdict| {
         of_remedy(&all_older, verdict, words())
     })
 }
@@ -254,7 +262,7 @@ pub(super) fn illumos() -> Claim {
     .judge_by(Vec::new(), Rule::not_tested(), |_| OTHER_SYSTEMS)
 }
 
-/// What Linux cannot tell of other systems.
+/// Reason where a claim is of another system.
 const OTHER_SYSTEMS: &str = "This experiment runs on Linux, whose C libraries are others.";
 
 pub(super) fn illumos_remainder() -> Claim {

@@ -8,6 +8,7 @@ use super::claims;
 use crate::build_directory::Tool;
 use crate::condition::{Condition, Fix, Language, Library, Reader, Writer};
 use crate::conditions::{Cell, cells, leaks};
+use crate::cost::{CostCondition, CostRow, Guard};
 use crate::go::{Access, GoCondition};
 use crate::leak::{LeakCondition, Operation};
 use crate::measured::{LeakRow, Row, Rows};
@@ -24,13 +25,15 @@ fn row(cell: Cell, kind: Kind, count: usize, children: usize) -> Row {
     Row { cell, limit: LIMIT, outcomes }
 }
 
-/// Whether a condition fails where all is as published.
+/// True for a condition that fails where all is as published.
 fn is_published_to_fail(cell: &Cell) -> bool {
     match cell {
         Cell::Go(GoCondition { access: Access::CgoGetenv, .. }) => true,
         Cell::Go(condition) => *condition == GoCondition::ALL[2],
         Cell::Runtime(_) => false,
-        Cell::Threads(Condition { fix: Fix::Lock, .. } | Condition { library: Library::GlibcNewer, .. }) => false,
+        Cell::Threads(Condition { fix: Fix::Lock, .. }) => false,
+        Cell::Threads(Condition { library: Library::GlibcNewer | Library::GlibcCurrent, .. }) => false,
+        Cell::Threads(Condition { library: Library::MuslCurrent, .. }) => true,
         Cell::Threads(Condition { language: Language::Rust, reader, .. }) => *reader == Reader::Getenv,
         Cell::Threads(Condition { library, reader, writer, .. }) => match (library, reader, writer) {
             (Library::Musl, Reader::None, Writer::TwoWriters) | (Library::Musl, _, Writer::ReplacedValue) => true,
@@ -58,13 +61,29 @@ fn rows_where(fails: impl Fn(&Cell) -> bool, count: usize, children: usize) -> R
         cells: cells().map(cell).collect(),
         leaks: leaks().into_iter().map(leak).collect(),
         placed: Vec::new(),
+        costs: costs([1.0, 1.0], [1.05, 4.0]),
         skipped: Vec::new(),
         moves: vec![
             Moves { library: Library::Glibc, writer: Writer::SameNames, moves: 625 },
             Moves { library: Library::Glibc, writer: Writer::NewNames, moves: 78 },
         ],
-        versions: vec![(Tool::Glibc, "glibc 2.36".to_owned()), (Tool::GlibcNewer, "glibc 2.41".to_owned())],
+        versions: vec![
+            (Tool::Glibc, "glibc 2.36".to_owned()),
+            (Tool::GlibcNewer, "glibc 2.41".to_owned()),
+            (Tool::GlibcCurrent, "glibc 2.43".to_owned()),
+            (Tool::MuslCurrent, "musl 1.2.6".to_owned()),
+        ],
     }
+}
+
+/// Rows of calls with the machine's own glibc that took so long, with nothing held and with a mutex, of one reader and of two.
+fn costs(unguarded: [f64; 2], with_mutex: [f64; 2]) -> Vec<CostRow> {
+    let row = |guard, threads: u32, seconds: f64| CostRow {
+        condition: CostCondition { library: Library::Glibc, guard, threads },
+        seconds: vec![seconds; 20],
+    };
+    let of = |guard, [alone, both]: [f64; 2]| [row(guard, 1, alone), row(guard, 2, both)];
+    [of(Guard::None, unguarded), of(Guard::Mutex, with_mutex)].concat()
 }
 
 fn judged(rows: &Rows) -> Vec<Claim> {
@@ -96,7 +115,9 @@ fn where_all_is_as_published_all_is_reproduced_though_the_newer_glibc_mends_it()
                 | "same-names-crash"
                 | "freed-value-is-read"
                 | "writer-alone-lives"
-                | "lock-fixes" => Verdict::Holds,
+                | "lock-fixes"
+                | "current-musl-crashes"
+                | "locked-readers-wait" => Verdict::Holds,
                 _ => Verdict::Reproduced,
             };
             assert_eq!(verdict, expected, "{id}, {count} of 200");
@@ -145,6 +166,37 @@ fn what_can_happen_happens_with_one_library_and_what_never_does_with_none() {
 }
 
 #[test]
+fn a_current_glibc_that_fails_in_one_condition_makes_it_depend() {
+    let fails = |cell: &Cell| {
+        let current = Condition::in_c(Library::GlibcCurrent, Reader::Localtime, Writer::NewNames, Fix::None);
+        is_published_to_fail(cell) || *cell == Cell::Threads(current)
+    };
+    assert_eq!(verdict(&judged(&rows_where(fails, 3, 200)), "newer-glibc-fixes"), Verdict::Depends);
+}
+
+#[test]
+fn a_musl_that_mends_one_of_two_contradicts_the_claim_on_it() {
+    for mended in [Reader::Getenv, Reader::None] {
+        let fails = |cell: &Cell| {
+            let is_mended =
+                |condition: &Condition| condition.library == Library::MuslCurrent && condition.reader == mended;
+            is_published_to_fail(cell) && !matches!(cell, Cell::Threads(condition) if is_mended(condition))
+        };
+        assert_eq!(verdict(&judged(&rows_where(fails, 3, 200)), "current-musl-crashes"), Verdict::DoesNotHold);
+    }
+}
+
+#[test]
+fn readers_that_a_lock_makes_less_than_twice_as_slow_do_not_wait_for_each_other() {
+    let mut rows = rows_where(is_published_to_fail, 50, 200);
+    rows.costs = costs([1.0, 1.0], [1.05, 1.9]);
+    let claims = judged(&rows);
+    assert_eq!(verdict(&claims, "locked-readers-wait"), Verdict::DoesNotHold);
+    let why = why(&claims, "locked-readers-wait");
+    assert!(why.contains("1.90 times as long with the mutex as without it; one alone, 1.05 times"), "{why}");
+}
+
+#[test]
 fn rusts_own_reader_has_to_be_safe_with_every_library() {
     let newer = Cell::Threads(Condition::in_rust(Library::GlibcNewer, Reader::RustEnvVar));
     let claims = judged(&rows_where(|cell| is_published_to_fail(cell) || *cell == newer, 1, 200));
@@ -154,7 +206,7 @@ fn rusts_own_reader_has_to_be_safe_with_every_library() {
 #[test]
 fn a_newer_glibc_that_fails_in_one_condition_makes_it_depend() {
     let fails = |cell: &Cell| {
-        let new = Condition::of(Library::GlibcNewer, Reader::Localtime, Writer::NewNames, Fix::None);
+        let new = Condition::in_c(Library::GlibcNewer, Reader::Localtime, Writer::NewNames, Fix::None);
         is_published_to_fail(cell) || *cell == Cell::Threads(new)
     };
     assert_eq!(verdict(&judged(&rows_where(fails, 3, 200)), "newer-glibc-fixes"), Verdict::Depends);
@@ -251,15 +303,17 @@ fn reasons_name_versions_and_counts_and_what_mends_it() {
     assert_eq!(
         why(&claims, "setenv-crashes-getenv"),
         "Children that crashed or were given a wrong answer: with glibc 2.36, 50 of 200; with glibc 2.41, which mends it, 0 of \
-         200, so rarer than 1.88%; with musl, 50 of 200."
+         200, so rarer than 1.88%; with glibc 2.43, which mends it, 0 of 200, so rarer than 1.88%; with musl, 50 of 200; with \
+         musl 1.2.6, 50 of 200."
     );
     assert_eq!(
         why(&claims, "two-writers"),
         "Children that failed of two threads that keep setting new names, where none reads: with glibc 2.36, 0 of 200, so \
-         rarer than 1.88%; with glibc 2.41, 0 of 200, so rarer than 1.88%; with musl, 50 of 200."
+         rarer than 1.88%; with glibc 2.41, 0 of 200, so rarer than 1.88%; with musl, 50 of 200; with musl 1.2.6, 50 of 200."
     );
     let newer = why(&claims, "newer-glibc-fixes");
-    assert!(newer.contains("with glibc 2.41, 0 of 800, so rarer than 0.478%; with glibc 2.36, 200 of 800"), "{newer}");
+    let both = "with glibc 2.41, 0 of 800, so rarer than 0.478%; with glibc 2.43, 0 of 800, so rarer than 0.478%";
+    assert!(newer.contains(&format!("{both}; with glibc 2.36, 200 of 800")), "{newer}");
     let moves = why(&claims, "same-names-crash");
     assert!(moves.contains("in 625 of 10,000 changes with glibc 2.36, and one that sets new names in 78"), "{moves}");
     assert!(why(&claims, "glibc-never-frees").contains("left 96 bytes in memory"), "{claims:?}");

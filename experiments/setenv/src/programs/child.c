@@ -1,10 +1,12 @@
 /*
  * One trial: threads that change the environment beside threads that read it, until something goes wrong or the time is
  * over. Or one thread alone, that tells its resident memory (`leak`) or how often the array of variables moves (`moves`).
+ * Or threads that all read, which tell how many nanoseconds that took, by their mean (`cost`).
  *
  *   child PARENT READER WRITER FIX MILLISECONDS [CORES]
  *   child PARENT leak OPERATION CALLS...
  *   child PARENT moves WRITER CALLS
+ *   child PARENT cost GUARD THREADS CALLS
  *   child PARENT version
  *   child PARENT exec PROGRAM WORD...
  *
@@ -40,7 +42,7 @@ static const char ALWAYS[] = "MEASURED_ALWAYS";
 static const char ALWAYS_VALUE[] = "always the same";
 /* Never set. Whoever looks for it walks through all that is set, as libraries do for settings that few people use. */
 static const char NEVER[] = "MEASURED_NEVER";
-/* What one writer replaces over and over: one of these two, and nothing between them, may be read. */
+/* The variable whose value one writer replaces over and over: one of these two, and nothing between them, may be read. */
 static const char REPLACED[] = "MEASURED_REPLACED";
 static const char FIRST[] = "11111111111111111111111111111111";
 static const char SECOND[] = "2222222222222222222222222222222222222222222222222222222222222222";
@@ -300,6 +302,68 @@ static int count_moves(change_of change, unsigned long calls)
     return 0;
 }
 
+/* The cost: a call of getenv for a name that is not set, which takes it along the whole array, with or without a lock. */
+
+enum guard { NO_GUARD, MUTEX, READ_LOCK };
+
+static enum guard guard;
+static unsigned long calls_each;
+/* Nanoseconds that all threads took, each by its own clock. */
+static _Atomic uint64_t taken;
+static pthread_rwlock_t read_lock = PTHREAD_RWLOCK_INITIALIZER;
+
+static enum guard guard_named(const char *name)
+{
+    if (strcmp(name, "none") == 0)
+        return NO_GUARD;
+    if (strcmp(name, "mutex") == 0)
+        return MUTEX;
+    if (strcmp(name, "read-lock") == 0)
+        return READ_LOCK;
+    broken(name, EINVAL);
+}
+
+static void *read_often(void *nothing)
+{
+    take_place();
+    pthread_barrier_wait(&start);
+    uint64_t since = now();
+    for (unsigned long count = 0; count < calls_each; count++) {
+        if (guard == MUTEX)
+            pthread_mutex_lock(&lock);
+        else if (guard == READ_LOCK)
+            pthread_rwlock_rdlock(&read_lock);
+        if (getenv(NEVER) != NULL)
+            broken(NEVER, EEXIST);
+        if (guard == MUTEX)
+            pthread_mutex_unlock(&lock);
+        else if (guard == READ_LOCK)
+            pthread_rwlock_unlock(&read_lock);
+    }
+    atomic_fetch_add(&taken, now() - since);
+    return nothing;
+}
+
+static int cost(const char *guarded_by, unsigned threads, unsigned long calls)
+{
+    pthread_t all[2];
+    if (threads < 1 || threads > sizeof all / sizeof *all)
+        broken("threads", EINVAL);
+    guard = guard_named(guarded_by);
+    calls_each = calls;
+    cores = "apart";
+    pthread_barrier_init(&start, NULL, threads);
+    for (unsigned each = 0; each < threads; each++) {
+        int error = pthread_create(&all[each], NULL, read_often, NULL);
+        if (error != 0)
+            broken("pthread_create", error);
+    }
+    for (unsigned each = 0; each < threads; each++)
+        pthread_join(all[each], NULL);
+    say("cost", atomic_load(&taken) / threads);
+    return 0;
+}
+
 /* The leak. */
 
 static uint64_t resident(void)
@@ -439,6 +503,8 @@ int main(int count, char **words)
         return leak(words[3], words + 4);
     if (strcmp(words[2], "moves") == 0)
         return count_moves(change_named(words[3]), strtoul(words[4], NULL, 10));
+    if (count == 6 && strcmp(words[2], "cost") == 0)
+        return cost(words[3], (unsigned)strtoul(words[4], NULL, 10), strtoul(words[5], NULL, 10));
     if (count == 7 && (strcmp(words[6], "together") == 0 || strcmp(words[6], "apart") == 0))
         cores = words[6];
     else if (count != 6)

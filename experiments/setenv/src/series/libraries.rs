@@ -1,4 +1,4 @@
-//! What is told of the C libraries themselves: the memory that calls leave, the moves of the array, and the versions.
+//! Series of the C libraries themselves: the memory that calls leave, the moves of the array, and the versions.
 
 use harness::Found;
 use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, Setting, unit};
@@ -13,7 +13,7 @@ use crate::leak::{LeakCondition, bytes_per_call};
 use crate::measured::{LeakRow, Rows};
 use crate::moves::{self, CALLS, Moves};
 
-/// What a reader sees for each operation.
+/// Labels of the operations.
 const OPERATIONS: [(&str, &str); 4] = [
     ("replace-with-new-values", "a new value for one name"),
     ("replace-with-known-values", "one of eight values"),
@@ -79,7 +79,9 @@ pub(super) fn version_points(rows: &Rows) -> impl Iterator<Item = Point> {
         let (name, is_its): (&str, &dyn Fn(&Cell) -> bool) = match tool {
             Tool::Glibc => ("glibc", &|cell| is_of(cell, Tool::Glibc)),
             Tool::GlibcNewer => ("glibc-newer", &|cell| is_of(cell, Tool::GlibcNewer)),
+            Tool::GlibcCurrent => ("glibc-current", &|cell| is_of(cell, Tool::GlibcCurrent)),
             Tool::Musl => ("musl", &|cell| is_of(cell, Tool::Musl)),
+            Tool::MuslCurrent => ("musl-current", &|cell| is_of(cell, Tool::MuslCurrent)),
             Tool::GoWithCgo => ("go", &|cell| matches!(cell, Cell::Go(_))),
             // The same Go.
             Tool::GoWithoutCgo => return None,

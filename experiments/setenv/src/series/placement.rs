@@ -6,7 +6,7 @@ use super::library;
 use crate::placement::{LIBRARIES, PlacedRow};
 use crate::tally::{FAILED, Tally};
 
-/// What a reader sees for where threads run.
+/// Labels of the places where threads run.
 const CORES: [(&str, &str); 2] = [("together", "both on one core"), ("apart", "each on a core of its own")];
 const MEDIAN: &str = "median_seconds_to_failure";
 

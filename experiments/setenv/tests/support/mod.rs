@@ -1,4 +1,4 @@
-//! What the tests of the program share: runs whose traces can be told from all others'.
+//! Tools of the program's tests: runs whose traces can be told from all others'.
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::fs;
@@ -33,7 +33,7 @@ pub fn only(folder: &Path, programs: &[&str]) -> PathBuf {
     only
 }
 
-/// What `one` answers.
+/// The answer of `one`.
 #[track_caller]
 pub fn one(arguments: &[&str]) -> Value {
     let output = program().arg("one").args(arguments).output().unwrap();
@@ -83,7 +83,7 @@ impl TracedRun {
         entries.filter_map(line).collect()
     }
 
-    /// Whether a process of its own has this in its command line.
+    /// Tells whether a process of the run has this in its command line.
     pub fn has_started(&self, what: &str) -> bool {
         self.processes().iter().any(|line| line.contains(what))
     }

@@ -75,7 +75,7 @@ impl ModelAgent {
         let signature = match (self.session, SignedData::parse(data)) {
             (Session::Own, _) => self.key.sign(data),
             (Session::Other, Ok(mut data)) => {
-                // As long, and no byte of it the same.
+                // An identifier of the same length, without a byte in common.
                 data.session_id.iter_mut().for_each(|byte| *byte = !*byte);
                 self.key.sign(&data.encode().bytes)
             }

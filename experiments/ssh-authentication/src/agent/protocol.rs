@@ -46,7 +46,7 @@ pub(crate) fn write_message(stream: &mut impl Write, message: &[u8]) -> Result<(
     stream.write_all(&[&length.to_be_bytes()[..], message].concat())
 }
 
-/// Whether an answer is a signature.
+/// True for an answer that is a signature.
 pub(crate) fn is_signature(answer: &[u8]) -> bool {
     answer.first() == Some(&SIGN_RESPONSE)
 }

@@ -9,8 +9,10 @@ use super::{Always, Never, accepted, all_or_nothing, of};
 use crate::cases::Case;
 use crate::costs::What;
 use crate::keys::KeyType;
+use crate::login_time::Sockets;
 use crate::quantities::{ASKED_FIRST, OWN_SESSION, REPLAYED, SIGNED, VERIFIED};
 use crate::series::costs::{RATIOS, SECONDS_RATIO, at};
+use crate::series::login_time::{ACCEPT, ACK, HELD, LOGIN_TIME, SLEPT_SHARE, SOCKETS};
 
 pub(super) fn question_first(found: &Found) -> Claim {
     let statement = Statement {
@@ -79,5 +81,53 @@ pub(super) fn key_type_cost(found: &Found) -> Claim {
         }
         Verdict::Undecided => "",
         _ => "signing takes no more than twice as long, or the whole connection takes longer, too",
+    })
+}
+
+/// Rivals of the explanation by Nagle's algorithm and a delayed acknowledgement would leave the wait where either is off: a slow
+/// server, a slow client, or the server's own small segments.
+pub(super) fn delayed_acknowledgement(found: &Found) -> Claim {
+    let figure = |label: &str, sockets: Sockets, measure| {
+        Figure::new(label, found.at(LOGIN_TIME, &[(SOCKETS, sockets.name().into())], measure))
+    };
+    let figures = vec![
+        figure("until accepted: sockets as OpenSSH sets them", Sockets::AsOpenssh, ACCEPT),
+        figure("the client's kernel keeps the request back", Sockets::AsOpenssh, HELD),
+        figure("the packet before it waits for its acknowledgement", Sockets::AsOpenssh, ACK),
+        figure("until accepted: TCP_NODELAY at the server", Sockets::ServerNodelay, ACCEPT),
+        figure("until accepted: TCP_NODELAY at the client", Sockets::ClientNodelay, ACCEPT),
+        figure("until accepted: acknowledgements at once", Sockets::QuickAck, ACCEPT),
+    ];
+    let (waits, others) = figures.split_at(4);
+    let parts = waits.iter().map(|figure| Part::above(figure, 0.03));
+    let rule = Rule::all(parts.chain(others.iter().map(|figure| Part::below(figure, 0.01))));
+    Statement {
+        id: "delayed-acknowledgement",
+        text: "On loopback the client's request for the service leaves over 30 ms late: it waits for the acknowledgement of the packet before",
+        source: None,
+    }
+    .judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Holds => {
+            "with TCP_NODELAY at the client, or acknowledgements at once, the server accepts within 10 ms; with TCP_NODELAY at the \
+             server alone the wait stays"
+        }
+        Verdict::Undecided => "",
+        _ => "the request is not kept back, or the wait does not go where it should",
+    })
+}
+
+pub(super) fn sleeps_by_design(found: &Found) -> Claim {
+    let at = [(SOCKETS, Sockets::AsOpenssh.name().into())];
+    let share = Figure::new("share of the time in which the server sleeps", found.at(LOGIN_TIME, &at, SLEPT_SHARE));
+    let rule = Rule::all([Part::above(&share, 0.5)]);
+    Statement {
+        id: "sleeps-by-design",
+        text: "From its acceptance of the service on, the server sleeps through over half of a login",
+        source: None,
+    }
+    .judge_by(vec![share], rule, |verdict| match verdict {
+        Verdict::Holds => "its own log says before which answers it sleeps, and how long",
+        Verdict::Undecided => "",
+        _ => "it sleeps less",
     })
 }

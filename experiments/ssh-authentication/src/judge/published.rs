@@ -9,7 +9,8 @@ use super::{Always, Never, accepted, all_or_nothing, of};
 use crate::cases::Case;
 use crate::keys::KeyType;
 use crate::quantities::{
-    OPENED_WITH, OPENED_WITHOUT, SIGNATURE_BYTES, SIGNED, SIGNED_BYTES, SIGNED_ONCE, STEPPED, VERIFIED,
+    OPENED_WITH, OPENED_WITHOUT, RECOVERED_HASH, RECOVERED_TEXT, SIGNATURE_BYTES, SIGNED, SIGNED_BYTES, SIGNED_ONCE,
+    STEPPED, VERIFIED,
 };
 
 fn post() -> Option<Source> {
@@ -103,28 +104,41 @@ pub(super) fn agent_holds_it(found: &Found) -> Claim {
     all_or_nothing(statement, shown, why)
 }
 
-/// Encrypted data would be no shorter than the data. That can only be refuted, and only for the type of key that was looked at: a
-/// signature that is as long proves nothing, nor does one that does not hold.
+/// Encrypted data would be no shorter than the data, and the public key would recover them. That can only be refuted, and only for the
+/// types of key that were looked at: a signature that is as long proves nothing, nor does one that does not hold.
 pub(super) fn encrypted_with_private_key(found: &Found) -> Claim {
     let data = Figure::new("length of what is signed", found.named(SIGNED_BYTES));
     let signature = Figure::new("length of the signature", found.named(SIGNATURE_BYTES));
     let verified = found.named(VERIFIED).predicted(Always.share());
     let verified = Figure::new("signatures that hold as RFC 8032 says", &verified);
+    let hash = Figure::new(RECOVERED_HASH, found.named(RECOVERED_HASH));
+    let text = Figure::new(RECOVERED_TEXT, found.named(RECOVERED_TEXT));
+    let all = |share: &Figure| share.measured().map(|share| share.value == Always.share());
     let is_shorter = signature.measured().zip(data.measured()).map(|(signature, data)| signature.high < data.low);
-    let holds = verified.measured().map(|share| share.value == Always.share());
+    let holds = all(&verified);
     let refutes = is_shorter == Some(true) && holds == Some(true);
-    let rule = if refutes {
-        Rule::under("the type of key", [(KeyType::Ed25519.words(), vec![Part::above(&signature, &data)])])
-    } else {
-        Rule::not_tested()
-    };
+    // A block that is neither tells nothing.
+    let is_told_of_rsa = [&hash, &text].map(all).contains(&Some(true));
+    let mut cases = Vec::new();
+    if refutes {
+        cases.push((KeyType::Ed25519.words(), vec![Part::above(&signature, &data)]));
+    }
+    if refutes && is_told_of_rsa {
+        cases.push(("RSA", vec![Part::always(&text)]));
+    }
+    let rule = if cases.is_empty() { Rule::not_tested() } else { Rule::under("the type of key", cases) };
     let is_told = is_shorter.is_some() && holds.is_some();
     Statement {
         id: "encrypted-with-private-key",
         text: "A signature is a message encrypted with the private key",
         source: post(),
     }
-    .judge_by(vec![data, signature, verified], rule, |verdict| match verdict {
+    .judge_by(vec![data, signature, verified, hash, text], rule, |verdict| match verdict {
+        Verdict::Differs if is_told_of_rsa => {
+            "with an Ed25519 key the client sends a signature that verifies as in RFC 8032 and is shorter than the signed data (256 \
+             bytes and the user's name), so it cannot be that data encrypted; from every RSA signature the public key recovers the \
+             padded hash of the data, and not the data"
+        }
         Verdict::Differs => {
             "with an Ed25519 key the client sends a signature that verifies as in RFC 8032 and is shorter than the signed data (256 \
              bytes and the user's name), so it cannot be that data encrypted; RSA signatures were not checked"

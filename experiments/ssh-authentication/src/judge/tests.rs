@@ -8,12 +8,14 @@ use harness::statistics::share_if_any;
 use super::*;
 use crate::costs::What;
 use crate::keys::KeyType;
+use crate::login_time::Sockets;
 use crate::measured::Rows;
 use crate::quantities::{
-    ASKED_FIRST, OPENED_WITH, OPENED_WITHOUT, OWN_SESSION, REPLAYED, SIGNATURE_BYTES, SIGNED, SIGNED_BYTES,
-    SIGNED_ONCE, STEPPED, VERIFIED, quantities,
+    ASKED_FIRST, OPENED_WITH, OPENED_WITHOUT, OWN_SESSION, RECOVERED_HASH, RECOVERED_TEXT, REPLAYED, SIGNATURE_BYTES,
+    SIGNED, SIGNED_BYTES, SIGNED_ONCE, STEPPED, VERIFIED, quantities,
 };
 use crate::series::costs::{RATIOS, SECONDS_RATIO, at};
+use crate::series::login_time::{ACCEPT, ACK, HELD, LOGIN_TIME, SLEPT_SHARE, SOCKETS};
 
 const ROUNDS: u64 = 80;
 
@@ -35,15 +37,18 @@ struct Invented {
     shares: BTreeMap<String, Option<u64>>,
     lengths: [(&'static str, Option<Estimate>); 2],
     ratios: BTreeMap<(KeyType, What), Estimate>,
+    /// Figures of logins, by the options of their sockets and by the measure.
+    logins: BTreeMap<(Sockets, &'static str), Estimate>,
 }
 
 impl Invented {
-    /// As SSH is meant to be.
+    /// Figures of SSH as it is meant to be.
     fn as_meant() -> Self {
         let mut accepted = BTreeMap::new();
-        let shares = [SIGNED_ONCE, OPENED_WITH, VERIFIED, OWN_SESSION].map(|name| (name.to_owned(), Some(ALL)));
+        let shares =
+            [SIGNED_ONCE, OPENED_WITH, VERIFIED, OWN_SESSION, RECOVERED_HASH].map(|name| (name.to_owned(), Some(ALL)));
         let mut shares = BTreeMap::from(shares);
-        shares.extend([OPENED_WITHOUT, REPLAYED].map(|name| (name.to_owned(), Some(NONE))));
+        shares.extend([OPENED_WITHOUT, REPLAYED, RECOVERED_TEXT].map(|name| (name.to_owned(), Some(NONE))));
         for case in Case::ALL {
             let is_accepted = !matches!(
                 case,
@@ -61,14 +66,24 @@ impl Invented {
         ];
         let lengths =
             [(SIGNED_BYTES, Some(estimate(150.0, 260.0, 260.0))), (SIGNATURE_BYTES, Some(estimate(64.0, 64.0, 64.0)))];
-        Self { rounds: ROUNDS, accepted, shares, lengths, ratios: ratios.into() }
+        let [waits, passes] = [estimate(0.041, 0.042, 0.043), estimate(0.0001, 0.0002, 0.0003)];
+        let logins = [
+            ((Sockets::AsOpenssh, ACCEPT), waits.clone()),
+            ((Sockets::AsOpenssh, HELD), waits.clone()),
+            ((Sockets::AsOpenssh, ACK), waits.clone()),
+            ((Sockets::ServerNodelay, ACCEPT), waits),
+            ((Sockets::ClientNodelay, ACCEPT), passes.clone()),
+            ((Sockets::QuickAck, ACCEPT), passes),
+            ((Sockets::AsOpenssh, SLEPT_SHARE), estimate(0.7, 0.8, 0.9)),
+        ];
+        Self { rounds: ROUNDS, accepted, shares, lengths, ratios: ratios.into(), logins: logins.into() }
     }
 
     fn set(&mut self, name: impl Into<String>, count: u64) {
         self.shares.insert(name.into(), Some(count));
     }
 
-    /// As if a case had not been tried.
+    /// Removes a case, which was not tried then.
     fn without(&mut self, case: Case) {
         self.accepted.remove(&case);
         for what in [SIGNED, STEPPED, ASKED_FIRST] {
@@ -91,7 +106,16 @@ impl Invented {
             .dimensions(["key_type", "what"].map(|name| Dimension::new(name, "", None)))
             .measures([Measure::ratio(SECONDS_RATIO, "")])
             .points(self.ratios.iter().map(ratio));
-        let mut found = Found::of(vec![outcomes, ratios]);
+        let login = |sockets: Sockets| {
+            let point = Point::new([(SOCKETS, sockets.name().into())]);
+            let own = self.logins.iter().filter(|((of, _), _)| *of == sockets);
+            own.fold(point, |point, (&(_, measure), estimate)| point.value(measure, estimate.clone()))
+        };
+        let logins = Series::new(LOGIN_TIME, "")
+            .dimensions([Dimension::new(SOCKETS, "", None)])
+            .measures([ACCEPT, HELD, ACK, SLEPT_SHARE].map(|name| Measure::median(name, "", "s")))
+            .points(Sockets::ALL.map(login));
+        let mut found = Found::new(vec![outcomes, ratios, logins]);
         for (name, count) in &self.shares {
             let share = count.and_then(|count| share_if_any(count, self.rounds));
             found.add(name, Quantity::new(unit::SHARE, share));
@@ -130,7 +154,11 @@ fn as_meant_all_is_reproduced_but_the_encryption() {
     for claim in claims(&Invented::as_meant().quantities()) {
         let expected = match &*claim.id {
             "encrypted-with-private-key" => Verdict::Differs,
-            "question-first" | "signature-binds-session" | "key-type-cost" => Verdict::Holds,
+            "question-first"
+            | "signature-binds-session"
+            | "key-type-cost"
+            | "delayed-acknowledgement"
+            | "sleeps-by-design" => Verdict::Holds,
             _ => Verdict::Reproduced,
         };
         assert_eq!(claim.verdict, expected, "{}: {}", claim.id, claim.why);
@@ -153,7 +181,9 @@ fn too_few_connections_leave_it_undecided() {
         *count = (*count).min(25);
     }
     for claim in claims(&invented.quantities()) {
-        if !matches!(&*claim.id, "encrypted-with-private-key" | "key-type-cost") {
+        let has_no_shares =
+            ["encrypted-with-private-key", "key-type-cost", "delayed-acknowledgement", "sleeps-by-design"];
+        if !has_no_shares.contains(&&*claim.id) {
             assert_eq!(claim.verdict, Verdict::Undecided, "{}: {}", claim.id, claim.why);
         }
     }
@@ -225,6 +255,46 @@ fn a_signature_is_no_encryption_only_if_it_holds_and_is_shorter() {
     let as_long = |invented: &mut Invented| invented.lengths[1].1 = invented.lengths[0].1.clone();
     assert_eq!(changed(id, as_long), Verdict::NotTested);
     assert_eq!(changed(id, |invented| invented.lengths[0].1 = None), Verdict::NotTested);
+}
+
+#[test]
+fn rsa_is_judged_where_it_was_looked_at() {
+    let id = "encrypted-with-private-key";
+    let why = |invented: &Invented| claim(invented, id).why;
+    assert!(why(&Invented::as_meant()).contains("the padded hash of the data"));
+    let mut unchecked = Invented::as_meant();
+    unchecked.shares.extend([RECOVERED_HASH, RECOVERED_TEXT].map(|name| (name.to_owned(), None)));
+    assert_eq!(verdict(&unchecked, id), Verdict::Differs);
+    assert!(why(&unchecked).contains("RSA signatures were not checked"), "{}", why(&unchecked));
+    // A text that comes back would be encrypted.
+    let encrypts = |invented: &mut Invented| {
+        invented.set(RECOVERED_HASH, NONE);
+        invented.set(RECOVERED_TEXT, ALL);
+    };
+    assert_eq!(changed(id, encrypts), Verdict::Depends);
+}
+
+#[test]
+fn a_delayed_acknowledgement_is_told_from_its_rivals() {
+    let judged = |sockets, measure, [low, high]: [f64; 2]| {
+        changed("delayed-acknowledgement", |invented| {
+            invented.logins.insert((sockets, measure), estimate(low, (low + high) / 2.0, high));
+        })
+    };
+    let [waits, passes] = [[0.041, 0.043], [0.0001, 0.0003]];
+    assert_eq!(judged(Sockets::AsOpenssh, HELD, passes), Verdict::DoesNotHold);
+    assert_eq!(judged(Sockets::AsOpenssh, ACK, passes), Verdict::DoesNotHold);
+    assert_eq!(judged(Sockets::ServerNodelay, ACCEPT, passes), Verdict::DoesNotHold);
+    assert_eq!(judged(Sockets::ClientNodelay, ACCEPT, waits), Verdict::DoesNotHold);
+    assert_eq!(judged(Sockets::QuickAck, ACCEPT, waits), Verdict::DoesNotHold);
+    assert_eq!(judged(Sockets::QuickAck, ACCEPT, [0.001, 0.02]), Verdict::Undecided);
+    assert_eq!(changed("delayed-acknowledgement", |invented| invented.logins.clear()), Verdict::NotTested);
+    let slept = |low, high| {
+        changed("sleeps-by-design", |invented| {
+            invented.logins.insert((Sockets::AsOpenssh, SLEPT_SHARE), estimate(low, high, high));
+        })
+    };
+    assert_eq!([slept(0.4, 0.6), slept(0.3, 0.4)], [Verdict::Undecided, Verdict::DoesNotHold]);
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn of_one(case: Case, kind: KeyType, signed: Option<&Signed>) -> Result<Vec<Poin
             (CASE, case.name().into()),
             ("key_type", kind.name().into()),
             ("order", (index + 1).into()),
-            ("field", field.name.words().into()),
+            ("field", field.name.name().into()),
         ])
         .value("bytes", once(field.range.len()))
         .value("value_bytes", once(field.value().len()))

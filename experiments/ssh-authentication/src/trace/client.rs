@@ -3,14 +3,14 @@
 use super::{Detail, Event, From, Message, RECEIVED, REQUEST, SENT, SUCCESS, Trace, packet};
 use crate::process::Line;
 
-/// What the client says when somebody answers at the address.
-const CONNECTED: &str = "Connection established.";
+/// What the client says when somebody answers at the address, or, where it was given a connection, once it uses that.
+const CONNECTED: [&str; 2] = ["Connection established.", "Local version string "];
 
 /// The messages that the client tells of; `None` where it never connected.
 ///
 /// Its authentication ends with the server's success; without one, with the last message.
 pub(crate) fn parse(lines: &[Line]) -> Option<Trace> {
-    let connected = lines.iter().position(|line| line.text.ends_with(CONNECTED))?;
+    let connected = lines.iter().position(|line| CONNECTED.iter().any(|words| line.text.contains(words)))?;
     let mut next = Next::None;
     let mut events = Vec::new();
     for line in &lines[connected..] {
@@ -30,7 +30,7 @@ pub(crate) fn parse(lines: &[Line]) -> Option<Trace> {
     Some(Trace { events, connected: lines[connected].at })
 }
 
-/// Whether this line says that the server accepted.
+/// True for a line that says that the server accepted.
 pub(crate) fn says_accepted(line: &str) -> bool {
     line.starts_with("Authenticated to ") || line.contains("Authentication succeeded")
 }

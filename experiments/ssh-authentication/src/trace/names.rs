@@ -2,6 +2,8 @@
 
 /// RFC 4253.
 pub(crate) const SERVICE_REQUEST: u8 = 5;
+/// RFC 4253.
+pub(crate) const SERVICE_ACCEPT: u8 = 6;
 /// RFC 4252.
 pub(crate) const REQUEST: u8 = 50;
 /// RFC 4252.
@@ -20,7 +22,7 @@ pub(crate) fn name(number: u8) -> String {
         3 => "SSH_MSG_UNIMPLEMENTED",
         4 => "SSH_MSG_DEBUG",
         SERVICE_REQUEST => "SSH_MSG_SERVICE_REQUEST",
-        6 => "SSH_MSG_SERVICE_ACCEPT",
+        SERVICE_ACCEPT => "SSH_MSG_SERVICE_ACCEPT",
         7 => "SSH_MSG_EXT_INFO",
         20 => "SSH_MSG_KEXINIT",
         21 => "SSH_MSG_NEWKEYS",

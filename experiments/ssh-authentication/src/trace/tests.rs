@@ -45,7 +45,7 @@ fn the_messages_of_real_connections_are_read_in_their_order() {
             true,
         ),
         (include_str!("fixtures/unlisted-key.client.txt"), "c-none s51 c-question s51", false),
-        // It says that it signs, and then cannot open the key.
+        // The client says that it signs, and then cannot open the key.
         (include_str!("fixtures/locked-key.client.txt"), "c-none s51 c-question s60", false),
     ] {
         let trace = client_of(text);
@@ -95,6 +95,21 @@ fn checking_a_signature_takes_from_the_request_for_it_to_its_outcome() {
     let expected = line_of("mm_answer_keyverify: ") - line_of("monitor_read: checking request 24");
     assert!((seconds - expected as f64 / 1000.0).abs() < 1e-9, "{seconds}");
     assert_eq!(server::verification_seconds(&lines(include_str!("fixtures/wrong-user.server.txt"))), None);
+}
+
+#[test]
+fn sleeps_are_the_server_s_own_account() {
+    let slept = server::slept_seconds(&lines(RIGHT_KEY_SERVER));
+    assert!((slept - 0.02258).abs() < 1e-9, "{slept}");
+    let malformed =
+        "debug3: ensure_minimum_time_since: elapsed x\ndebug3: ensure_minimum_time_since: elapsed 1ms, delaying xms (";
+    assert_eq!(server::slept_seconds(&lines(malformed)), 0.0);
+}
+
+#[test]
+fn a_client_that_was_given_its_connection_begins_with_its_version() {
+    let given = RIGHT_KEY.replace("Connection established.", "");
+    assert_eq!(in_short(&client_of(&given)), in_short(&client_of(RIGHT_KEY)));
 }
 
 #[test]

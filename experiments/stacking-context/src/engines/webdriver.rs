@@ -33,7 +33,7 @@ impl WebDriver {
             let client = session.map_err(|_| failed(late()))?.map_err(|error| failed(error.to_string()))?;
             let timeouts = TimeoutConfiguration::new(Some(Duration::from_secs(60)), None, None);
             client.update_timeouts(timeouts).await.map_err(|error| failed(error.to_string()))?;
-            Ok(client)
+            Ok::<_, Failure>(client)
         })?;
         let capabilities = client.capabilities().map_or(Value::Null, |capabilities| json!(capabilities));
         Ok((Self { client, runtime }, capabilities))

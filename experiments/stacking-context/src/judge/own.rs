@@ -45,6 +45,76 @@ pub(super) fn z_index_leaks(found: &Found) -> Claim {
     )
 }
 
+pub(super) fn toasts(found: &Found) -> Claim {
+    let under = figure(found, TOAST_UNDER);
+    let exceptions = [TOAST_OVER, LATER_UNDER, LATER_REACHED, INSIDE_UNDER].map(|name| figure(found, name));
+    let rule = Rule::all(exceptions.each_ref().map(none));
+    judge(
+        own(
+            "toasts",
+            "A modal dialog covers a toast outside of it, whatever the toast’s z-index. It does not cover a toast in it, nor a popover that is opened later; but that popover cannot be clicked.",
+        ),
+        [under].into_iter().chain(exceptions).collect(),
+        rule,
+        [
+            "So it is in every engine that was asked: what is painted by pixel, what can be clicked by hit test.",
+            "An engine does otherwise.",
+        ],
+    )
+}
+
+pub(super) fn depth(found: &Found) -> Claim {
+    let [kept, unlike, clip, unhit] =
+        [DEPTH_KEPT, DEPTH_UNLIKE, CLIP_FLATTENS, DEPTH_UNHIT].map(|name| figure(found, name));
+    let rule = Rule::all([none(&unlike)]);
+    judge(
+        own(
+            "depth",
+            "Directly in a box with transform-style: preserve-3d, what a transform puts nearer is painted over what comes later, whatever its z-index; not where that box also has opacity below 1, isolation: isolate or overflow: hidden.",
+        ),
+        vec![kept, unlike, clip, unhit],
+        rule,
+        [
+            "So every engine that was asked paints it. Hit tests may differ: in some engines elementsFromPoint does not ask for depth.",
+            "An engine paints otherwise.",
+        ],
+    )
+}
+
+pub(super) fn headers(found: &Found) -> Claim {
+    let [covered, unlike] = [HEADER_COVERED, HEADERS_UNLIKE].map(|name| figure(found, name));
+    let rule = Rule::all([none(&unlike)]);
+    judge(
+        own(
+            "headers",
+            "A table’s text covers its sticky header once it is positioned or makes a stacking context. z-index: 1 on the sticky element keeps the header on top, as long as no higher z-index in the table does without an isolated cell.",
+        ),
+        vec![covered, unlike],
+        rule,
+        [
+            "So it is in every engine that was asked, by hit test and by pixel, whether th, tr or thead sticks.",
+            "An engine does otherwise.",
+        ],
+    )
+}
+
+pub(super) fn canvas(found: &Found) -> Claim {
+    let [seen, unlike] = [CANVAS_SEEN, CANVAS_UNLIKE].map(|name| figure(found, name));
+    let rule = Rule::all([none(&unlike)]);
+    judge(
+        own(
+            "canvas",
+            "z-index: -1 puts a child behind the body’s background where html has a background as well, or where the body has containment, such as a container-type; not where the body alone has one, nor where it makes a stacking context.",
+        ),
+        vec![seen, unlike],
+        rule,
+        [
+            "So it is in every engine that was asked, by hit test and by pixel. The page takes the background of the body for its own, unless html has one or there is containment.",
+            "An engine does otherwise.",
+        ],
+    )
+}
+
 pub(super) fn departures(found: &Found) -> Claim {
     let [engines, unlike] = [ENGINES, EXAMPLES_UNLIKE].map(|name| figure(found, name));
     let rule = Rule::all([none(&unlike)]);

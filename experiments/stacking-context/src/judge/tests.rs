@@ -3,8 +3,9 @@
 use stacking_context_model::{CASES, Column, DECLARATIONS, DEPARTURES, Engine, Kind, Mutation};
 
 use super::*;
-use crate::ask::{Answers, Asked, COLOURS, Example, Trees};
+use crate::ask::{Answers, Asked, COLOURS, Example};
 use crate::probe::{Absolute, Shown};
+use crate::trees::Trees;
 
 /// An engine that does as the specifications say.
 fn as_specified(engine: Engine) -> Answers {
@@ -12,11 +13,16 @@ fn as_specified(engine: Engine) -> Answers {
         let (above, below) = match case.kind {
             Kind::Leak => ("header", "banner"),
             Kind::Context => ("banner", "child"),
+            Kind::Toast => ("toast", "dialog"),
+            Kind::Canvas => ("child", "paint"),
+            Kind::Header => ("th", "text"),
+            Kind::Depth => ("near", "late"),
             _ => ("banner", "image"),
         };
-        let names = if case.hidden { [below, above] } else { [above, below] };
-        let pixel = match names[0] {
-            "banner" => [200, 0, 0],
+        let painted = if case.hidden { below } else { above };
+        let names = if case.is_out_of_reach() { [below, above] } else { [above, below] };
+        let pixel = match painted {
+            "banner" | "toast" | "paint" | "th" | "near" => [200, 0, 0],
             "image" => [0, 0, 255],
             _ => [0, 160, 0],
         };
@@ -59,6 +65,10 @@ fn engines_that_do_as_specified_give_every_claim_its_verdict() {
         ("darkens", Verdict::Differs),
         ("container-type", Verdict::Holds),
         ("z-index-leaks", Verdict::Holds),
+        ("toasts", Verdict::Holds),
+        ("depth", Verdict::Holds),
+        ("headers", Verdict::Holds),
+        ("canvas", Verdict::Holds),
         ("departures", Verdict::Holds),
         ("model-agrees", Verdict::Holds),
         ("mistakes-show", Verdict::Holds),
@@ -86,6 +96,12 @@ fn one_engine_that_does_otherwise_is_enough() {
     assert_eq!(with("z-index-works", |it| unhide(it, "z-1")), Verdict::Differs);
     assert_eq!(with("swap-works", |it| unhide(it, "swap")), Verdict::Differs);
     assert_eq!(with("z-index-leaks", |it| unhide(it, "leak-swap")), Verdict::DoesNotHold);
+    assert_eq!(with("toasts", |it| unhide(it, "toast-fixed")), Verdict::DoesNotHold);
+    assert_eq!(with("toasts", |it| unhide(it, "toast-popover-last")), Verdict::DoesNotHold);
+    // A hit test alone refutes nothing of what is painted.
+    assert_eq!(with("depth", |it| unhide(it, "depth-kept")), Verdict::Holds);
+    assert_eq!(with("headers", |it| unhide(it, "header-opacity")), Verdict::DoesNotHold);
+    assert_eq!(with("canvas", |it| unhide(it, "canvas-container")), Verdict::DoesNotHold);
     assert_eq!(with("static-until-offset", |it| it.absolute.offsets[0] = [0.0; 2]), Verdict::Differs);
     assert_eq!(with("higher-above", |it| it.higher_above[0] = false), Verdict::Differs);
     assert_eq!(with("darkens", |it| it.swatches[2] = [[255, 0, 0], [235, 0, 0]]), Verdict::Reproduced);

@@ -178,7 +178,7 @@ pub(super) fn all_is_soon_worst(found: &Found) -> Claim {
         source: source(),
     }
     .judge_by(vec![crosses, least, three, two, random], rule, |verdict| {
-        let worst = if verdict == Verdict::Reproduced { ", and the worst of all at 40 s" } else { "" };
-        Some(format!("Shortest of all is worse than random from {} on{worst}.", from?))
+        let worst = if verdict == Verdict::Reproduced { ", and is the worst of all at 40 s" } else { "" };
+        Some(format!("Shortest of all first gets worse than random at {}{worst}.", from?))
     })
 }

@@ -1,4 +1,4 @@
-//! What this project found itself.
+//! Claims of this project.
 
 use harness::Found;
 use harness::claims::{Figure, Statement};
@@ -113,7 +113,7 @@ pub(super) fn no_system_call(found: &Found) -> Claim {
             }
             Verdict::Undecided => "A read takes about as long as the emptiest system call".to_owned(),
             _ => {
-                let by = ReadBy::of(Clock::Realtime, read_s, call_s).name(on_linux);
+                let by = ReadBy::infer(Clock::Realtime, read_s, call_s).name(on_linux);
                 let of_call = percent(read_s / call_s);
                 format!("A read ({by}) takes {of_call} of the time of the emptiest system call.")
             }

@@ -8,7 +8,7 @@ use crate::clocks::{Clock, NS, ReadBy};
 use crate::increments::Increments;
 use crate::measured::Measured;
 
-/// What a read costs, and how far the clock moves from one to the next.
+/// Costs of a read, and increments of the clock from one to the next.
 pub(super) fn clocks() -> Series {
     let increment = |name, title| Measure::new(name, title, "s", "pooled quantile", Interval::None);
     Series::new("clocks", "Each clock, read by one thread again and again")
@@ -42,7 +42,7 @@ pub(super) fn clock_points(measured: &Measured) -> impl Iterator<Item = Point> {
 }
 
 fn point(clock: Clock, cost: &Estimate, alone: &Increments, system_call_ns: f64) -> Point {
-    let read_by = ReadBy::of(clock, cost.value, system_call_ns);
+    let read_by = ReadBy::infer(clock, cost.value, system_call_ns);
     let pairs = alone.pairs();
     let each = |units: Option<f64>| units.map(|units| of_units(pairs, clock, units));
     Point::new([("clock", clock.name().into()), ("read_by", read_by.name(cfg!(target_os = "linux")).into())])
@@ -68,7 +68,7 @@ fn of_units(pairs: u64, clock: Clock, units: f64) -> Estimate {
 /// Increments rarer than this are left out of the histogram.
 const FREQUENT: f64 = 0.001;
 
-/// How far each clock moves between neighbours of one thread.
+/// Increments of each clock between neighbours of one thread.
 pub(super) fn increments() -> Series {
     Series::new("increments", "Increments from one reading to the next that make up at least 0.1% of them")
         .dimensions([clock(), Dimension::new("increment", "Increment", Some("s"))])

@@ -1,4 +1,4 @@
-//! How much collides: by condition, round by round, and against the residues of the cores.
+//! Shares that collide: by condition, round by round, and against the residues of the cores.
 
 use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
@@ -36,7 +36,7 @@ pub(super) fn median_points(measured: &Measured) -> impl Iterator<Item = Point> 
 }
 
 fn median_point(rounds: &Rounds) -> Point {
-    let measured = |value: fn(&Shown) -> f64| rounded(median(&rounds.of(value)));
+    let measured = |value: fn(&Shown) -> f64| rounded(median(&rounds.values(value)));
     let expected =
         |share: fn(&Shares) -> f64| predicted::of_rounds(rounds, share).map(|shares| digits(median(&shares).value));
     Point::new(at(&rounds.condition))
@@ -100,7 +100,7 @@ fn residue_point(condition: Condition, number: usize, round: &Shown) -> Point {
     .predicted(COLLIDING, predicted::shares(condition, round).map(|shares| digits(shares.per_sample)))
 }
 
-/// What a reader sees for each manner of reading.
+/// Words for each manner of reading.
 const MANNERS_IN_WORDS: [(&str, &str); 4] = [
     ("ours", "one clock, started together"),
     (TWO_CLOCKS, "two clocks, started together"),
@@ -109,7 +109,7 @@ const MANNERS_IN_WORDS: [(&str, &str); 4] = [
 ];
 const TWO_CLOCKS: &str = "two-clocks";
 const AS_PUBLISHED: &str = "as-published";
-/// Those in which a thread reads two clocks with each sample.
+/// Manners in which a thread reads two clocks with each sample.
 pub(crate) const MANNERS_OF_TWO_CLOCKS: [&str; 2] = [TWO_CLOCKS, AS_PUBLISHED];
 
 fn manner_name(manner: Manner) -> &'static str {
@@ -121,7 +121,7 @@ fn manner_name(manner: Manner) -> &'static str {
     }
 }
 
-/// What two differences of the published program change: it reads a second clock with each sample, and its threads do not wait
+/// Collisions by two differences of the published program: it reads a second clock with each sample, and its threads do not wait
 /// for each other.
 pub(super) fn manners() -> Series {
     Series::new(MANNERS, "Collisions of two pinned threads on the wall clock, by how they read")
@@ -163,7 +163,7 @@ fn residue_difference() -> Dimension {
         .words([("moved", "not known: a core moved")])
 }
 
-/// How far a round's residues were apart.
+/// Difference of a round's residues, in ticks.
 fn difference_of(round: &Shown) -> Setting {
     round.residue_difference().map_or_else(|| Setting::from("moved"), Setting::from)
 }

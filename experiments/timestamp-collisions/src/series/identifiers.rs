@@ -1,4 +1,4 @@
-//! What the remedies cost, and whether they keep their promise.
+//! Costs of the remedies, and whether they keep their promises.
 
 use harness::record::{Dimension, Measure, Point, Series};
 use harness::statistics::{median, share};
@@ -6,10 +6,10 @@ use harness::statistics::{median, share};
 use super::{OF_ROUNDS, rounded, seconds};
 use crate::measured::{Makers, Measured};
 
-/// What a reader sees for each kind of identifier.
+/// Words for each kind of identifier.
 const SCHEMES: [(&str, &str); 12] = [
     ("timestamp", "bare timestamp"),
-    ("thread-bits", "timestamp + thread"),
+    ("thread-bits", "max(now, last + 1) + thread"),
     ("counter", "atomic counter"),
     ("increasing", "atomic max(now, last + 1)"),
     ("hybrid", "hybrid logical clock"),
@@ -34,6 +34,7 @@ pub(super) fn identifiers() -> Series {
         .measures([
             Measure::new("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
             Measure::share("duplicate_share", "Duplicates"),
+            Measure::share("out_of_order_share", "Not above the one before of the same thread"),
         ])
 }
 
@@ -45,6 +46,8 @@ fn point(makers: &Makers) -> Point {
     let promise = makers.remedy.promise();
     let each: Vec<f64> = makers.each.iter().map(|made| made.each_ns).collect();
     let (duplicates, all) = makers.duplicates();
+    let out_of_order = makers.each.iter().map(|made| made.out_of_order).sum();
+    let first_of_threads = u64::from(makers.threads) * makers.each.len() as u64;
     Point::new([
         ("scheme", makers.remedy.name().into()),
         ("certain", promise.certain.name().into()),
@@ -53,4 +56,5 @@ fn point(makers: &Makers) -> Point {
     ])
     .value("seconds_per_identifier", rounded(seconds(median(&each))))
     .value("duplicate_share", rounded(share(duplicates, all)))
+    .value("out_of_order_share", rounded(share(out_of_order, all - first_of_threads)))
 }

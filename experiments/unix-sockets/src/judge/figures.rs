@@ -1,21 +1,23 @@
-//! The figures that claims stand on, under the names that a reader sees. What the model says of them stands in the series:
-//! the claims are of measurements.
+//! The figures that claims stand on, under the names that a reader sees. Only where a claim is about the model do they have what
+//! it predicts.
 
 use harness::claims::Figure;
 use harness::{Found, Quantity};
 use sockets::cores::Cores;
+
+use crate::transport::Transport;
 
 /// How many times as fast as TCP a Unix socket is, in a pattern with so many bytes.
 pub(super) fn ratio(found: &Found, label: &str, sent: (&str, u32), cores: Cores) -> Figure {
     ratio_of(found, label, sent, cores, "ratio")
 }
 
-/// The same with a connection for every message.
+/// How many times as fast as TCP it is with a connection for every message.
 pub(super) fn per_message(found: &Found, cores: Cores) -> Figure {
     ratio(found, &format!("Unix over TCP, {}", cores.text()), ("per-message", 12), cores)
 }
 
-/// The same of another measure of the ratios.
+/// Another measure of the ratios, in a pattern with so many bytes.
 pub(super) fn ratio_of(
     found: &Found,
     label: &str,
@@ -27,10 +29,37 @@ pub(super) fn ratio_of(
     figure(label, found.at("ratios", &settings, measure))
 }
 
+/// How many times as fast as TCP with a congestion control a Unix socket is.
+pub(super) fn controlled_ratio(
+    found: &Found,
+    label: &str,
+    over: Transport,
+    (pattern, bytes): (&str, u32),
+    cores: Cores,
+) -> Figure {
+    let settings = [
+        ("transport", Transport::Unix.name().into()),
+        ("over", over.name().into()),
+        ("pattern", pattern.into()),
+        ("bytes", bytes.into()),
+        ("cores", cores.name().into()),
+    ];
+    figure(label, found.at("other-ratios", &settings, "ratio"))
+}
+
 /// Unix over TCP behind the proxy.
 pub(super) fn proxy(found: &Found, label: &str, server: &str, keepalive: &str) -> Figure {
+    figure(label, behind_nginx(found, server, keepalive))
+}
+
+/// Unix over TCP behind the proxy, with what the parts of a request predict.
+pub(super) fn predicted_proxy(found: &Found, label: &str, server: &str, keepalive: &str) -> Figure {
+    Figure::new(label, behind_nginx(found, server, keepalive))
+}
+
+fn behind_nginx(found: &Found, server: &str, keepalive: &str) -> Quantity {
     let settings = [("server", server.into()), ("keepalive", keepalive.into())];
-    figure(label, found.at("proxy-ratios", &settings, "ratio"))
+    found.at("proxy-ratios", &settings, "ratio")
 }
 
 /// A way into the container over the forwarded port.

@@ -5,12 +5,14 @@ use harness::claims::{Figure, Statement};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::figures::{per_message, proxy, ratio, ratio_of};
+use super::figures::{controlled_ratio, per_message, predicted_proxy, proxy, ratio_of};
 use super::times;
 use crate::quantities::{ERROR_OF_MESSAGES, error_of};
+use crate::series::OVER_UNIX;
+use crate::transport::Transport;
 use sockets::cores::Cores;
 
-/// What this project says of both places of the two ends.
+/// The rule of claims on both places of the two ends.
 fn wherever_they_are([one, apart]: [Vec<Part>; 2]) -> Rule {
     Rule::under("whether both ends share a core", [("one core", one), ("a core for each end", apart)])
 }
@@ -39,48 +41,90 @@ pub(super) fn latency(found: &Found) -> Claim {
         .judge_by(figures, rule, |_| measured())
 }
 
-/// And carries large messages faster.
-pub(super) fn large_payloads(found: &Found) -> Claim {
-    let patterns = [("64 KiB there and back", ("ping-pong", 64 << 10)), ("bulk in writes of 1 MiB", ("bulk", 1 << 20))];
-    let figures: Vec<(String, Figure)> = patterns
-        .into_iter()
-        .flat_map(|(label, sent)| Cores::PINNED.map(|cores| (format!("{label}, {}", cores.text()), sent, cores)))
-        .map(|(label, sent, cores)| (label.clone(), ratio(found, &label, sent, cores)))
-        .collect();
-    let said: Vec<String> =
-        figures.iter().filter_map(|(label, figure)| Some(format!("{} as fast ({label})", times(figure)?))).collect();
-    let cases = figures.iter().map(|(label, figure)| (label.clone(), vec![Part::above(figure, 1.0)]));
-    let rule = Rule::under("what is sent, and whether both ends share a core", cases);
-    let measured = format!("compared with TCP, a Unix socket is {}", said.join(", "));
-    Statement {
-        id: "large-payloads",
-        text: "With the machine's own congestion control, a Unix socket stays faster than TCP when messages are large: 64 KiB \
-               there and back, and writes of 1 MiB",
-        source: None,
+/// A message or write, as claims name it: its words, and its pattern and bytes.
+type Sent = (&'static str, (&'static str, u32));
+
+/// The ratio of a Unix socket over TCP, by TCP's congestion control, by what is sent, and by whether both ends share a core.
+fn by_control(found: &Found, sent: &[Sent]) -> Vec<(String, Figure)> {
+    let mut figures = Vec::new();
+    for over in Transport::CONTROLLED {
+        for &(label, what) in sent {
+            for cores in Cores::PINNED {
+                let label = format!("over {}, {label}, {}", over.words(), cores.text());
+                figures.push((label.clone(), controlled_ratio(found, &label, over, what, cores)));
+            }
+        }
     }
-    .judge_by(figures.into_iter().map(|(_, figure)| figure).collect(), rule, |_| measured)
+    figures
 }
 
-/// But small writes it carries one by one.
+/// Judges each of these ratios by itself: what decides is the condition.
+fn judge_by_control(statement: Statement, figures: Vec<(String, Figure)>, part: fn(&Figure, f64) -> Part) -> Claim {
+    let said: Vec<String> =
+        figures.iter().filter_map(|(label, figure)| Some(format!("{} as fast ({label})", times(figure)?))).collect();
+    let measured = (!said.is_empty()).then(|| format!("a Unix socket is {}", said.join(", ")));
+    let cases = figures.iter().map(|(label, figure)| (label.clone(), vec![part(figure, 1.0)]));
+    let rule = Rule::under("TCP's congestion control, what is sent, and whether both ends share a core", cases);
+    statement.judge_by(figures.into_iter().map(|(_, figure)| figure).collect(), rule, |_| measured)
+}
+
+/// Large messages.
+pub(super) fn large_payloads(found: &Found) -> Claim {
+    let sent = [("64 KiB there and back", ("ping-pong", 64 << 10)), ("writes of 1 MiB", ("bulk", 1 << 20))];
+    let statement = Statement {
+        id: "large-payloads",
+        text: "Whether TCP’s congestion control is cubic or bbr, a Unix socket stays faster than TCP when messages are large: \
+               64 KiB there and back, and writes of 1 MiB",
+        source: None,
+    };
+    judge_by_control(statement, by_control(found, &sent), Part::above)
+}
+
+/// Small writes one way, which a Unix socket carries one by one.
 pub(super) fn small_writes(found: &Found) -> Claim {
-    let figures = Cores::PINNED.map(|cores| {
-        let label = format!("Unix over TCP, writes of 256 bytes, {}", cores.text());
-        ratio(found, &label, ("bulk", 256), cores)
-    });
-    let [one, apart] = figures.each_ref().map(times);
+    let statement = Statement {
+        id: "small-writes",
+        text: "Whether TCP’s congestion control is cubic or bbr, it carries a stream of small writes, of 256 bytes, faster than \
+               a Unix socket does",
+        source: None,
+    };
+    judge_by_control(statement, by_control(found, &[("writes of 256 bytes", ("bulk", 256))]), Part::below)
+}
+
+/// From how many times as long on a wait is none of the work's.
+const A_WAIT: f64 = 100.0;
+/// Up to how many times as long there is no such wait.
+const NO_WAIT: f64 = 10.0;
+
+/// A request in two small writes, whose second waits.
+pub(super) fn two_small_writes(found: &Found) -> Claim {
+    let of = |transport: Transport, cores: Cores| {
+        let settings = [("transport", transport.name().into()), ("cores", cores.name().into())];
+        let label = format!("{} over a Unix socket, {}", transport.words(), cores.text());
+        Figure::new(label, found.at("two-writes", &settings, OVER_UNIX))
+    };
+    let places =
+        Cores::PINNED.map(|cores| [Transport::Tcp, Transport::TcpNodelay].map(|transport| of(transport, cores)));
+    let cases = Cores::PINNED
+        .into_iter()
+        .zip(&places)
+        .map(|(cores, [tcp, no_delay])| (cores.text(), vec![Part::above(tcp, A_WAIT), Part::below(no_delay, NO_WAIT)]));
+    let rule = Rule::under("whether both ends share a core", cases);
+    let [one, apart] = places.each_ref().map(|[tcp, no_delay]| times(tcp).zip(times(no_delay)));
     let measured = || {
+        let ((one, one_no_delay), (apart, apart_no_delay)) = (one?, apart?);
         Some(format!(
-            "in writes of 256 bytes a Unix socket carries {} as much as TCP on one core and {} with a core for each end",
-            one?, apart?
+            "until the answer it takes {one} as long on one core and {apart} with a core for each end; with TCP_NODELAY \
+             {one_no_delay} and {apart_no_delay}"
         ))
     };
-    let rule = wherever_they_are(figures.each_ref().map(|ratio| vec![Part::below(ratio, 1.0)]));
     Statement {
-        id: "small-writes",
-        text: "A stream of small writes is carried faster by TCP than by a Unix socket",
+        id: "two-small-writes",
+        text: "A request in two small writes takes over 100 times as long over TCP as over a Unix socket, and less than 10 times \
+               as long with TCP_NODELAY",
         source: None,
     }
-    .judge_by(figures.to_vec(), rule, |_| measured())
+    .judge_by(places.concat(), rule, |_| measured())
 }
 
 /// The proxy in front of an application that costs next to nothing.
@@ -130,26 +174,48 @@ pub(super) fn only_on_one_core(found: &Found) -> Claim {
 /// By which share a predicted time may be off, as for every time.
 const OFF: f64 = 0.1;
 
-/// Whether the parts of a request tell the whole.
+/// The sum of a request's parts, against times of requests by themselves, and against ratios behind nginx.
 pub(super) fn parts_predict(found: &Found) -> Claim {
-    let error = |cores: Cores| {
-        Figure::new(format!("typical error share of a predicted time, {}", cores.text()), found.named(&error_of(cores)))
+    let error = |what: &str, quantity: &str| {
+        Figure::new(format!("typical error share of a predicted time, {what}"), found.named(quantity))
     };
-    let errors = Cores::PINNED.map(error);
-    let percent = |error: &Figure| Some(100.0 * error.value()?);
-    let [one, apart] = errors.each_ref().map(percent);
+    let messages = error("a connection for every message", ERROR_OF_MESSAGES);
+    let [one, apart] = Cores::PINNED.map(|cores| error(cores.text(), &error_of(cores)));
+    // A slow application leaves nothing to predict: its ratio is within 10% of 1 whatever the parts are.
+    let [anew, kept] = [("a new connection each", "without"), ("connections kept", "with")].map(|(what, keepalive)| {
+        let label = format!("Unix over TCP, nginx and the fast server, {what}");
+        predicted_proxy(found, &label, "rust", keepalive).held_against_prediction()
+    });
+    let percent = |error: &Figure| Some(format!("{:.0}%", 100.0 * error.value()?));
     let measured = || {
+        let behind = |ratio: &Figure| Some(format!("{:.2} for {:.2}", ratio.predicted()?, ratio.value()?));
+        let behind = behind(&anew).zip(behind(&kept)).map_or(String::new(), |(anew, kept)| {
+            format!(
+                "; behind nginx the parts predict a ratio of {anew} with new connections, and of {kept} with kept ones"
+            )
+        });
         Some(format!(
-            "predicted times are off by {:.0}% on one core and by {:.0}% with a core for each end, typically",
-            one?, apart?
+            "predicted times are typically off by {} with both ends on one core, by {} with a core for each and by {} with a \
+             connection for every message{behind}",
+            percent(&one)?,
+            percent(&apart)?,
+            percent(&messages)?
         ))
     };
-    let rule = wherever_they_are(errors.each_ref().map(|error| vec![Part::below(error, OFF)]));
-    let messages = Figure::new("typical error share, a connection for every message", found.named(ERROR_OF_MESSAGES));
+    let rule = Rule::under(
+        "what is requested, and whether nginx stands in front",
+        [
+            ("one core", vec![Part::below(&one, OFF)]),
+            ("a core for each end", vec![Part::below(&apart, OFF)]),
+            ("a connection for every message", vec![Part::below(&messages, OFF)]),
+            ("behind nginx, a new connection each", vec![Part::within(&anew)]),
+            ("behind nginx, connections kept", vec![Part::within(&kept)]),
+        ],
+    );
     Statement {
         id: "parts-predict",
         text: "What a request costs is the sum of its parts, each measured by itself, typically to within 10%",
         source: None,
     }
-    .judge_by(errors.into_iter().chain([messages]).collect(), rule, |_| measured())
+    .judge_by(vec![one.clone(), apart.clone(), messages.clone(), anew.clone(), kept.clone()], rule, |_| measured())
 }

@@ -1,4 +1,4 @@
-//! What was published.
+//! Claims that others published.
 
 use harness::Found;
 use harness::claims::{Figure, Statement};
@@ -15,7 +15,8 @@ use sockets::cores::Cores;
 pub(super) fn twice_per_message(found: &Found) -> Claim {
     let published = PublishedValue::exactly(UNIX_MESSAGES_PER_SECOND / TCP_MESSAGES_PER_SECOND);
     // The first is the one that stands for the claim.
-    let figures = [Cores::Apart, Cores::One].map(|cores| figures::per_message(found, cores).beside(published.clone()));
+    let figures =
+        [Cores::Apart, Cores::One].map(|cores| figures::per_message(found, cores).with_published(published.clone()));
     let [apart, one] = &figures;
     let measured = || {
         let (one, apart) = (times(one)?, times(apart)?);

@@ -12,7 +12,7 @@ use crate::series::{OVER_BLOCK, OVER_ONE};
 use crate::waiting::Waiting;
 use sockets::cores::Cores;
 
-/// What is asked of every exchange over both kinds of socket, with a core for each end.
+/// A claim on every exchange over both kinds of socket, with a core for each end.
 fn on_two_cores(
     found: &Found,
     statement: Statement,
@@ -62,7 +62,7 @@ pub(super) fn waking(found: &Found) -> Claim {
     on_two_cores(found, statement, (Waiting::Spin, OVER_ONE), Part::above)
 }
 
-/// And some of it is the waking of the core itself.
+/// Some of what waking costs is the waking of the core itself.
 pub(super) fn idle_cores(found: &Found) -> Claim {
     let statement = Statement {
         id: "idle-cores-cost",

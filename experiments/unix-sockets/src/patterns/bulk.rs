@@ -50,9 +50,9 @@ pub(super) fn write(
     Ok(sent)
 }
 
-/// What came.
+/// Bytes that came.
 pub(super) struct Received {
-    /// Bytes, those of the warm-up included.
+    /// All of them, those of the warm-up included.
     pub all: u64,
     /// Bytes per second, without those.
     pub per_second: f64,

@@ -59,7 +59,7 @@ pub(super) fn serve(
         let connection = match listener.accept() {
             Ok(socket) => Channel::from(socket),
             Err(_) if is_over.load(Ordering::Acquire) => return Ok(sent),
-            // It spins.
+            // The listener spins.
             Err(error) if error.kind() == ErrorKind::WouldBlock => continue,
             Err(error) => return Err(error.into()),
         };
@@ -88,9 +88,9 @@ impl Drop for Caller<'_> {
     }
 }
 
-/// What came.
+/// Messages that came.
 pub(super) struct Received {
-    /// Messages, those of the warm-up included.
+    /// All of them, those of the warm-up included.
     pub all: u64,
     /// Messages per second, without those.
     pub per_second: f64,

@@ -48,7 +48,7 @@ pub(super) fn answer(
     Ok(answered)
 }
 
-/// What the side that asks saw.
+/// Round trips as the side that asks saw them.
 pub(super) struct Asked {
     /// Round trips, those of the warm-up included.
     pub all: u64,

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, fs, io, thread};
 
 use super::measure;
@@ -109,6 +109,27 @@ fn every_message_comes_back_as_it_was_sent() {
             assert_exchange(outcome, &["p50_seconds", "p999_seconds", "p99_seconds", "round_trips_per_second"]);
         });
     }
+}
+
+#[test]
+fn two_writes_are_one_request_whatever_is_between_the_ends() {
+    every_place(Pattern::TwoWrites { bytes: 100 }, |outcome| {
+        assert_positive(&outcome, &["round_trip_high_s", "round_trip_low_s", "round_trip_s"]);
+        assert!(outcome["round_trip_low_s"] <= outcome["round_trip_high_s"]);
+    });
+}
+
+/// Nagle's algorithm holds the second write until the first is acknowledged, which Linux delays by 40 ms or more.
+#[test]
+fn the_second_write_waits_over_tcp_unless_told_otherwise() {
+    let round_trip = |transport| {
+        let folder = tempfile::tempdir().unwrap();
+        let condition = Condition::of(Pattern::TwoWrites { bytes: 100 }, transport, Cores::One);
+        measure(condition, Span::new(10 * SHORT), Check::Counts, folder.path()).unwrap()["round_trip_s"]
+    };
+    assert!(round_trip(Transport::Tcp) > 0.02);
+    assert!(round_trip(Transport::TcpNodelay) < 0.02);
+    assert!(round_trip(Transport::Unix) < 0.02);
 }
 
 #[test]
@@ -268,11 +289,17 @@ fn no_descriptor_and_no_thread_is_left_after_a_turn() {
     for pattern in [
         Pattern::PerMessage { bytes: 12 },
         Pattern::PingPong { bytes: 64 },
+        Pattern::TwoWrites { bytes: 100 },
         Pattern::Bulk { bytes: 4_096 },
         Pattern::Handshake,
         Pattern::Echo { bytes: 64 },
     ] {
         every_place(pattern, |_| ());
+        // A thread that has been joined may be listed for a moment longer.
+        let late = Instant::now() + Duration::from_secs(10);
+        while open() != before && Instant::now() < late {
+            thread::yield_now();
+        }
         assert_eq!(open(), before, "{pattern:?}");
     }
 }

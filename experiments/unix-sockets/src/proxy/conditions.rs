@@ -1,4 +1,4 @@
-//! What is loaded: which application, on which way to it.
+//! Targets of the load: which application, on which way to it.
 
 use std::net::SocketAddr;
 
@@ -11,18 +11,25 @@ use super::nginx::Keepalive;
 /// An application behind nginx.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Server {
-    /// Flask under Gunicorn, one worker, as published.
+    /// Flask under Gunicorn, one worker, as published; a worker with threads where connections are kept.
     Gunicorn,
+    /// Flask under Gunicorn with a worker with threads, even where no connections are kept.
+    GunicornThreads,
+    /// Flask under Gunicorn with a worker with threads, all of them on one core.
+    GunicornThreadsOnOneCore,
     /// hyper, one thread.
     Rust,
 }
 
 impl Server {
+    /// Servers that are compared over both kinds of socket.
     pub(super) const ALL: [Self; 2] = [Self::Gunicorn, Self::Rust];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Gunicorn => "gunicorn",
+            Self::GunicornThreads => "gunicorn-threads",
+            Self::GunicornThreadsOnOneCore => "gunicorn-threads-one-core",
             Self::Rust => "rust",
         }
     }
@@ -81,7 +88,7 @@ impl Keepalive {
         }
     }
 
-    /// The same, of a connection.
+    /// The word for it of a connection.
     fn connection(self) -> &'static str {
         match self {
             Self::Without => "new",

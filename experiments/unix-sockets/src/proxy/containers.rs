@@ -1,21 +1,19 @@
 //! The applications in containers of Docker's, and nginx in front of them, beside the engine.
 
-use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
 use harness::record::Skipped;
-use supervisor::this_program;
+use supervisor::{Check, Workplace, this_program};
 
 use super::conditions::{Condition, Server, Target, Way};
 use super::engine::{Container, Engine, Reached};
-use super::gunicorn;
+use super::gunicorn::{self, Worker};
 use super::machine::{condition, text_of};
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
 use super::programs::unless_interrupted;
 use super::stack::Stack;
-use super::supervised::{Check, Supervised};
 
 /// The port that applications listen on in their containers.
 const PORT: u16 = 8000;
@@ -31,32 +29,27 @@ const SCRATCH: &str = "/tmp";
 const SOCKETS: &str = "/sockets";
 
 /// Starts it all, and sees that it answers right. Each group is to be compared within. Nothing where there is no engine.
-pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
+pub(super) fn start(workplace: &Workplace, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
     if let Some(why) = Engine::missing() {
         return Ok((Vec::new(), vec![why]));
     }
-    let started = all(supervised, check);
+    let started = all(workplace, check);
     Ok(match unless_interrupted(started, Stack::Docker.what(), Stack::Docker.needs_to_start())? {
         Ok(groups) => (groups, Vec::new()),
         Err(why) => (Vec::new(), vec![why]),
     })
 }
 
-fn all(supervised: &mut Supervised, check: Check) -> Result<Vec<Vec<Condition>>, Failure> {
-    let engine = Engine::start(supervised, check)?;
-    let mut starter = Starter {
-        engine: &engine,
-        folder: supervised.folder(),
-        text: text_of(supervised),
-        published: PUBLISHED,
-        shared: SHARED,
-    };
-    fs::create_dir(starter.sockets()).map_err(|error| Failure::system("cannot make a folder for sockets", error))?;
+fn all(workplace: &Workplace, check: Check) -> Result<Vec<Vec<Condition>>, Failure> {
+    let engine = Engine::start(workplace, check)?;
+    let mut starter =
+        Starter { engine: &engine, workplace, text: text_of(workplace), published: PUBLISHED, shared: SHARED };
+    workplace.make("sockets")?;
 
     let mut ways = Vec::new();
     let hello = starter.hello()?;
     ways.extend(Keepalive::ALL.map(|keepalive| (Server::Rust, keepalive, hello.clone())));
-    if let Ok(python) = gunicorn::python() {
+    if let Ok(python) = gunicorn::python(workplace) {
         for keepalive in Keepalive::ALL {
             ways.push((Server::Gunicorn, keepalive, starter.gunicorns(python, keepalive)?));
         }
@@ -76,7 +69,7 @@ fn all(supervised: &mut Supervised, check: Check) -> Result<Vec<Vec<Condition>>,
     let text = starter.text.clone();
     let listed: Vec<Site> = sites.iter().map(|(_, site)| site.clone()).collect();
     let network = engine.network();
-    let nginx = nginx::start(supervised, "nginx-beside-engine", &network, &listed)?;
+    let nginx = nginx::start(workplace, "nginx-beside-engine", &network, &listed)?;
     let answers = sites.iter().map(|(target, site)| condition(&nginx, *target, &network, site.address, &text, check));
     let conditions = answers.collect::<Result<Vec<_>, _>>()?;
     Ok(conditions.chunks(Way::ALL.len()).map(<[Condition]>::to_vec).collect())
@@ -84,8 +77,8 @@ fn all(supervised: &mut Supervised, check: Check) -> Result<Vec<Vec<Condition>>,
 
 /// Starts containers.
 struct Starter<'a> {
-    engine: &'a Engine,
-    folder: &'a Path,
+    engine: &'a Engine<'a>,
+    workplace: &'a Workplace<'a>,
     text: String,
     /// The next port to forward.
     published: u16,
@@ -95,7 +88,7 @@ struct Starter<'a> {
 
 impl Starter<'_> {
     fn sockets(&self) -> PathBuf {
-        self.folder.join("sockets")
+        self.workplace.folder().join("sockets")
     }
 
     fn run(&self, name: &str, words: &[String], sees: &[PathBuf], reached: Reached) -> Result<(), Failure> {
@@ -148,19 +141,18 @@ impl Starter<'_> {
 
     /// Gunicorn's containers, one for each kind of socket and one in the engine's network; the ways to them, in the same order.
     fn gunicorns(&mut self, python: &Path, keepalive: Keepalive) -> Result<[Upstream; 4], Failure> {
-        let application = self.folder.join("application");
-        fs::create_dir_all(&application)
-            .map_err(|error| Failure::system("cannot make a folder for the application", error))?;
-        gunicorn::write_application(&application)?;
-        let mut sees = gunicorn::folders(python)?;
+        let application = self.workplace.make("application")?;
+        self.workplace.write("application/hello.py", gunicorn::APPLICATION)?;
+        let mut sees = gunicorn::folders(self.workplace, python)?;
         sees.push(application.clone());
-        let worker = if keepalive == Keepalive::With { "threads" } else { "sync" };
+        let worker = Worker::from(keepalive);
+        let worker_name = worker.name();
         let everywhere = Upstream::Tcp(SocketAddr::from((Ipv4Addr::UNSPECIFIED, PORT)));
-        let words = |listens: &Upstream| gunicorn::words(python, &application, Path::new(SCRATCH), listens, keepalive);
-        let [forwarded, direct] = self.start(&format!("gunicorn-{worker}-tcp"), &words(&everywhere), &sees)?;
-        let beside = format!("gunicorn-{worker}-beside");
+        let words = |listens: &Upstream| gunicorn::words(python, &application, Path::new(SCRATCH), listens, worker);
+        let [forwarded, direct] = self.start(&format!("gunicorn-{worker_name}-tcp"), &words(&everywhere), &sees)?;
+        let beside = format!("gunicorn-{worker_name}-beside");
         let beside = self.start_beside(&beside, |address| words(&Upstream::Tcp(address)), &sees)?;
-        let name = format!("gunicorn-{worker}-unix");
+        let name = format!("gunicorn-{worker_name}-unix");
         let socket = Upstream::Unix(Path::new(SOCKETS).join(format!("{name}.sock")));
         self.start(&name, &words(&socket), &sees)?;
         Ok([forwarded, direct, Upstream::Unix(self.sockets().join(format!("{name}.sock"))), beside])

@@ -1,13 +1,14 @@
 //! Whether this program's own sockets keep up with wrk: both ask the same nginx, which answers by itself.
 
 use clap::Args;
-use harness::Failure;
 use harness::schedule::interleaved;
 use harness::statistics::{median, ratio_within_rounds};
+use harness::{Failure, undisturbed};
 use serde_json::{Value, json};
+use supervisor::Workplace;
 
 use super::conditions::{Condition, Target};
-use super::supervised::Supervised;
+use super::folder::RUNS;
 use super::{machine, turns};
 
 /// The command line of `cross-check`.
@@ -31,15 +32,15 @@ pub(super) fn run(options: &CrossCheckOptions) -> Result<(), Failure> {
 }
 
 fn measured(options: &CrossCheckOptions) -> Result<Value, Failure> {
-    let mut supervised = Supervised::start()?;
-    let by_wrk = machine::only_static(&mut supervised, &|| Ok(()))?;
+    let workplace = Workplace::open(RUNS, &|| Ok(()))?;
+    let by_wrk = machine::only_static(&workplace, &|| Ok(()))?;
     let by_ours = Condition { target: Target::StaticByOurs, ..by_wrk.clone() };
     let conditions = [by_ours, by_wrk];
     let mut rates = [Vec::new(), Vec::new()];
     for turn in interleaved(conditions.len(), 0, options.rounds, options.seed) {
         let condition = &conditions[turn.condition];
         // It names the program itself.
-        let outcome = turns::load(&supervised, condition)?.map_err(Failure::Unexpected)?;
+        let outcome = undisturbed(|| turns::load(&workplace, condition))??.map_err(Failure::Unexpected)?;
         rates[turn.condition].push(outcome.rate);
     }
     let [ours, theirs] = rates;

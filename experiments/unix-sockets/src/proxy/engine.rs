@@ -6,17 +6,15 @@ use std::io;
 use std::net::Ipv4Addr;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use harness::Failure;
 use harness::record::Skipped;
 use rustix::process::geteuid;
-use supervisor::Program;
+use supervisor::{Check, Program, ProgramError, Workplace};
 
 use super::network::Network;
 use super::programs::need;
-use super::supervised::{Check, Supervised, output_of};
 
 /// What is not measured without it.
 pub(super) const WHAT: &str = "Docker's forwarded port and a Unix socket in a mounted folder";
@@ -42,9 +40,9 @@ const IMAGE: &str = "system";
 const SYSTEM: [&str; 5] = ["usr", "bin", "sbin", "lib", "lib64"];
 
 /// A running engine.
-pub(super) struct Engine {
+pub(super) struct Engine<'a> {
     pub(super) process: Program,
-    folder: PathBuf,
+    workplace: &'a Workplace<'a>,
     /// The system's folders that containers see, for reading.
     system: Vec<PathBuf>,
 }
@@ -77,7 +75,7 @@ pub(super) enum Reached {
     HostNetwork,
 }
 
-impl Engine {
+impl<'a> Engine<'a> {
     /// Why there cannot be one here, if so.
     pub(super) fn missing() -> Option<Skipped> {
         if !geteuid().is_root() {
@@ -87,21 +85,20 @@ impl Engine {
     }
 
     /// Starts one and waits until it is ready.
-    pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<Self, Failure> {
-        let folder = supervised.folder().to_owned();
+    pub(super) fn start(workplace: &'a Workplace<'a>, check: Check) -> Result<Self, Failure> {
+        let folder = workplace.folder();
         let shown = folder.display().to_string();
-        let failed = |error: io::Error| Failure::system("cannot prepare Docker's engine", error);
         // The user's own settings are not read.
-        fs::write(folder.join("dockerd.json"), "{}\n").map_err(failed)?;
-        fs::write(folder.join("containerd.toml"), containerd_settings(&folder)).map_err(failed)?;
+        workplace.write("dockerd.json", "{}\n")?;
+        workplace.write("containerd.toml", containerd_settings(folder))?;
         let group = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let words = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"];
         let script = ["sh", "-c", SCRIPT, "sh", &shown, &group];
         let words: Vec<String> = words.iter().chain(&script).map(|&word| word.to_owned()).collect();
-        let process = supervised.start_program("engine", &words, &[])?;
-        let mut engine = Self { process, folder, system: Vec::new() };
+        let process = workplace.start_program("engine", &words, &[])?;
+        let mut engine = Self { process, workplace, system: Vec::new() };
         engine.process.wait_for(TIMEOUT, check, || {
-            engine.docker(&["version", "--format", "{{.Server.Version}}"]).map_err(|failure| failure.to_string())
+            engine.docker(&["version", "--format", "{{.Server.Version}}"]).map_err(|error| error.to_string())
         })?;
         engine.system = engine.make_image()?;
         Ok(engine)
@@ -148,24 +145,20 @@ impl Engine {
         address.trim().parse().map_err(failed)
     }
 
-    fn docker(&self, arguments: &[&str]) -> Result<String, Failure> {
-        let mut command = Command::new("docker");
-        command.arg("--config").arg(self.folder.join("docker-client"));
-        command.arg("--host").arg(format!("unix://{}/docker.sock", self.folder.display()));
-        for variable in ["DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "DOCKER_TLS_VERIFY"] {
-            command.env_remove(variable);
-        }
-        command.args(arguments).stdin(Stdio::null());
-        let name = format!("docker {}", arguments.first().unwrap_or(&""));
-        output_of(&mut command, &name, TIMEOUT)
+    fn docker(&self, arguments: &[&str]) -> Result<String, ProgramError> {
+        let folder = self.workplace.folder();
+        let mut command = self.workplace.command("docker");
+        command.arg("--config").arg(folder.join("docker-client"));
+        command.arg("--host").arg(format!("unix://{}/docker.sock", folder.display()));
+        Ok(self.workplace.succeed(command.args(arguments), TIMEOUT)?.stdout)
     }
 
     /// An image without files: the system's own folders are mounted into the containers, so that all programs of this
     /// machine run there as they do outside. Which folders these are; what is a link outside is one there.
     fn make_image(&self) -> Result<Vec<PathBuf>, Failure> {
         let failed = |error: io::Error| Failure::system("cannot make an image", error);
-        let (root, archive) = (self.folder.join("image"), self.folder.join("image.tar"));
-        fs::create_dir_all(root.join("tmp")).map_err(failed)?;
+        let (root, archive) = (self.workplace.make("image")?, self.workplace.folder().join("image.tar"));
+        fs::create_dir(root.join("tmp")).map_err(failed)?;
         let mut mounted = Vec::new();
         for name in SYSTEM {
             let outside = Path::new("/").join(name);
@@ -180,8 +173,8 @@ impl Engine {
                 Err(_) => {}
             }
         }
-        let mut tar = Command::new("tar");
-        output_of(tar.arg("-cf").arg(&archive).arg("-C").arg(&root).arg("."), "tar", TIMEOUT)?;
+        let mut tar = self.workplace.command("tar");
+        self.workplace.succeed(tar.arg("-cf").arg(&archive).arg("-C").arg(&root).arg("."), TIMEOUT)?;
         self.docker(&["import", &archive.display().to_string(), IMAGE])?;
         Ok(mounted)
     }

@@ -2,25 +2,22 @@
 
 mod environment;
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use harness::Failure;
 use harness::record::Skipped;
+use supervisor::{ProgramError, Workplace};
 
 use environment::ENVIRONMENT;
 
 use super::nginx::{Keepalive, Upstream};
-use super::supervised::output_of;
 
 /// What is not measured where it is missing.
 pub(super) const WHAT: &str = ENVIRONMENT.what;
 
 /// The application; it takes its text from the environment.
-const APPLICATION: &str = include_str!("gunicorn/hello.py");
+pub(super) const APPLICATION: &str = include_str!("gunicorn/hello.py");
 /// The variable that holds its text.
 pub(super) const TEXT: &str = "HELLO_TEXT";
 /// How long Gunicorn keeps idle connections, in seconds: longer than nginx's turn comes round, as its makers advise behind
@@ -32,25 +29,47 @@ const THREADS: &str = "4";
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The Python that has Gunicorn and Flask, made if need be; else why there is none.
-pub(super) fn python() -> Result<&'static Path, &'static Skipped> {
+pub(super) fn python(workplace: &Workplace<'_>) -> Result<&'static Path, &'static Skipped> {
     static PYTHON: OnceLock<Result<PathBuf, Skipped>> = OnceLock::new();
-    PYTHON.get_or_init(|| ENVIRONMENT.python()).as_deref()
+    PYTHON.get_or_init(|| ENVIRONMENT.python(workplace)).as_deref()
 }
 
-/// Puts the application into a folder.
-pub(super) fn write_application(folder: &Path) -> Result<(), Failure> {
-    let written = fs::write(folder.join("hello.py"), APPLICATION);
-    written.map_err(|error| Failure::system("cannot write the Flask application", error))
+/// Gunicorn's one worker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Worker {
+    /// The usual one, which keeps no connections.
+    Sync,
+    /// One with threads, which can.
+    Threads,
 }
 
-/// The words that start Gunicorn, with the application of a folder; its own files go to another. Its usual (sync) worker
-/// keeps no connections: where they are to be kept, it is one with threads.
+/// The worker that serves connections which nginx keeps, or makes anew.
+impl From<Keepalive> for Worker {
+    fn from(keepalive: Keepalive) -> Self {
+        match keepalive {
+            Keepalive::Without => Self::Sync,
+            Keepalive::With => Self::Threads,
+        }
+    }
+}
+
+impl Worker {
+    /// The word for it in names of files and containers.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Sync => "sync",
+            Self::Threads => "threads",
+        }
+    }
+}
+
+/// The words that start Gunicorn, with the application of a folder; its own files go to another.
 pub(super) fn words(
     python: &Path,
     application: &Path,
     scratch: &Path,
     listens: &Upstream,
-    keepalive: Keepalive,
+    worker: Worker,
 ) -> Vec<String> {
     let [application, scratch] = [application, scratch].map(|folder| folder.display().to_string());
     let bind = match listens {
@@ -61,9 +80,9 @@ pub(super) fn words(
     words.extend(["-B", "-m", "gunicorn", "--workers", "1", "--bind", &bind].map(str::to_owned));
     // Nothing is written elsewhere; without the last it makes a folder in the user's own.
     words.extend(["--chdir", &application, "--worker-tmp-dir", &scratch, "--no-control-socket"].map(str::to_owned));
-    words.extend(match keepalive {
-        Keepalive::Without => ["--worker-class", "sync", "--threads", "1", "--keep-alive", "0"].map(str::to_owned),
-        Keepalive::With => {
+    words.extend(match worker {
+        Worker::Sync => ["--worker-class", "sync", "--threads", "1", "--keep-alive", "0"].map(str::to_owned),
+        Worker::Threads => {
             ["--worker-class", "gthread", "--threads", THREADS, "--keep-alive", KEPT_SECONDS].map(str::to_owned)
         }
     });
@@ -72,8 +91,8 @@ pub(super) fn words(
 }
 
 /// The folders that a Python needs to run, besides the system's.
-pub(super) fn folders(python: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn folders(workplace: &Workplace, python: &Path) -> Result<Vec<PathBuf>, ProgramError> {
     let ask = ["-c", "import sys; print(sys.prefix); print(sys.base_prefix)"];
-    let output = output_of(Command::new(python).args(ask), "python", TIMEOUT)?;
-    Ok(output.lines().map(PathBuf::from).collect())
+    let said = workplace.succeed(workplace.command(python).args(ask), TIMEOUT)?;
+    Ok(said.stdout.lines().map(PathBuf::from).collect())
 }

@@ -1,22 +1,21 @@
 //! The applications on this machine itself, and nginx in front of them.
 
-use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
 use harness::Failure;
 use harness::record::Skipped;
-use supervisor::{Program, free_address, this_program};
+use sockets::cores::allowed;
+use supervisor::{Check, Program, Workplace, free_address, this_program};
 
 use super::conditions::{Condition, Kind, Server, Target};
-use super::gunicorn;
+use super::gunicorn::{self, Worker};
 use super::http::{self, Answer};
 use super::network::Network;
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
-use super::programs::{need, unless_interrupted};
+use super::programs::{find, need, unless_interrupted};
 use super::stack::Stack;
-use super::supervised::{Check, Supervised};
 use super::wrk;
 
 /// How long a server may take until it answers.
@@ -25,36 +24,36 @@ pub(super) const TIMEOUT: Duration = Duration::from_secs(20);
 const ALL: &str = "nginx in front of an application";
 
 /// The run's text: the answer of every server, told from everybody else's.
-pub(super) fn text_of(supervised: &Supervised) -> String {
-    format!("Hello from {}", supervised.folder().file_name().unwrap_or_default().to_string_lossy())
+pub(super) fn text_of(workplace: &Workplace) -> String {
+    format!("Hello from {}", workplace.folder().file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// Starts nginx with its own answer alone.
-pub(super) fn only_static(supervised: &mut Supervised, check: Check) -> Result<Condition, Failure> {
-    write_script(supervised.folder())?;
-    let site = Site { address: free_address()?, content: Content::Text(text_of(supervised)) };
-    let nginx = nginx::start(supervised, "nginx", &Network::Own, std::slice::from_ref(&site))?;
-    condition(&nginx, Target::Static, &Network::Own, site.address, &text_of(supervised), check)
+pub(super) fn only_static(workplace: &Workplace, check: Check) -> Result<Condition, Failure> {
+    workplace.write(wrk::SCRIPT_NAME, wrk::SCRIPT)?;
+    let site = Site { address: free_address()?, content: Content::Text(text_of(workplace)) };
+    let nginx = nginx::start(workplace, "nginx", &Network::Own, std::slice::from_ref(&site))?;
+    condition(&nginx, Target::Static, &Network::Own, site.address, &text_of(workplace), check)
 }
 
 /// Starts all that can be had, and sees that it answers right. Each group is to be compared within.
-pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
-    let text = text_of(supervised);
-    write_script(supervised.folder())?;
+pub(super) fn start(workplace: &Workplace, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
+    let text = text_of(workplace);
+    workplace.write(wrk::SCRIPT_NAME, wrk::SCRIPT)?;
     let mut left_out = Vec::new();
     let mut targets = vec![(Target::Static, Content::Text(text.clone()))];
-    match gunicorn::python() {
-        Ok(python) => targets.extend(gunicorns(supervised, python, &text)?),
+    match gunicorn::python(workplace) {
+        Ok(python) => targets.extend(gunicorns(workplace, python, &text)?),
         Err(why) => left_out.push(why.clone()),
     }
-    targets.extend(hello(supervised, &text)?);
+    targets.extend(hello(workplace, &text)?);
 
     let mut sites = Vec::new();
     for (target, content) in targets {
         sites.push((target, Site { address: free_address()?, content }));
     }
     let listed: Vec<Site> = sites.iter().map(|(_, site)| site.clone()).collect();
-    let started = nginx::start(supervised, "nginx", &Network::Own, &listed);
+    let started = nginx::start(workplace, "nginx", &Network::Own, &listed);
     let nginx = match unless_interrupted(started, ALL, "the package nginx-light")? {
         Ok(nginx) => nginx,
         Err(why) => return Ok((Vec::new(), vec![why])),
@@ -90,37 +89,47 @@ fn belong_together(one: Target, other: Target) -> bool {
     matches!((one, other), (Target::Proxied(a, b, _), Target::Proxied(c, d, _)) if (a, b) == (c, d))
 }
 
-fn write_script(folder: &Path) -> Result<(), Failure> {
-    let written = fs::write(folder.join(wrk::SCRIPT_NAME), wrk::SCRIPT);
-    written.map_err(|error| Failure::system("cannot write wrk's script", error))
-}
-
-/// Gunicorn's instances, one for each way to it.
-fn gunicorns(supervised: &mut Supervised, python: &Path, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
-    let folder = supervised.folder().to_owned();
-    gunicorn::write_application(&folder)?;
+/// Gunicorn's instances, one for each way to it; and over TCP two that tell what the worker with threads costs from what keeping
+/// connections gains: the same worker with new connections, and with kept ones on one core.
+fn gunicorns(workplace: &Workplace, python: &Path, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
+    let folder = workplace.folder();
+    workplace.write("hello.py", gunicorn::APPLICATION)?;
+    let usual = Keepalive::ALL.into_iter().flat_map(|keepalive| {
+        [Kind::Tcp, Kind::Unix].map(|kind| (Server::Gunicorn, keepalive, kind, Worker::from(keepalive)))
+    });
+    let others = [
+        (Server::GunicornThreads, Keepalive::Without, Kind::Tcp, Worker::Threads),
+        (Server::GunicornThreadsOnOneCore, Keepalive::With, Kind::Tcp, Worker::Threads),
+    ];
     let mut targets = Vec::new();
-    for (keepalive, worker) in [(Keepalive::Without, "sync"), (Keepalive::With, "threads")] {
-        for kind in [Kind::Tcp, Kind::Unix] {
-            let name = format!("gunicorn-{worker}-{}", kind.name());
-            let listens = match kind {
-                Kind::Tcp => Upstream::Tcp(free_address()?),
-                Kind::Unix => Upstream::Unix(folder.join(format!("{name}.sock"))),
-            };
-            let words = gunicorn::words(python, &folder, &folder, &listens, keepalive);
-            supervised.start_program(&name, &words, &[(gunicorn::TEXT, text.to_owned())])?;
-            targets.push((Target::Proxied(Server::Gunicorn, keepalive, kind), Content::Of(listens, keepalive)));
+    for (server, keepalive, kind, worker) in usual.chain(others) {
+        let name = format!("{}-{}-{}", server.name(), worker.name(), kind.name());
+        let listens = match kind {
+            Kind::Tcp => Upstream::Tcp(free_address()?),
+            Kind::Unix => Upstream::Unix(folder.join(format!("{name}.sock"))),
+        };
+        let mut words = gunicorn::words(python, folder, folder, &listens, worker);
+        if server == Server::GunicornThreadsOnOneCore {
+            words.splice(0..0, on_one_core());
         }
+        workplace.start_program(&name, &words, &[(gunicorn::TEXT, text.to_owned())])?;
+        targets.push((Target::Proxied(server, keepalive, kind), Content::Of(listens, keepalive)));
     }
     Ok(targets)
 }
 
+/// The words before a program's own that keep it on the first core which this program may use: util-linux is on every Debian.
+fn on_one_core() -> [String; 3] {
+    let core = allowed().ok().and_then(|cores| cores.first().copied()).unwrap_or_default();
+    [find("taskset").unwrap_or_else(|| "taskset".to_owned()), "--cpu-list".to_owned(), core.to_string()]
+}
+
 /// The Rust server, one for all ways to it.
-fn hello(supervised: &mut Supervised, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
-    let (address, path) = (free_address()?, supervised.folder().join("hello.sock"));
+fn hello(workplace: &Workplace, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
+    let (address, path) = (free_address()?, workplace.folder().join("hello.sock"));
     let program = this_program()?.display().to_string();
     let (tcp, unix) = (format!("--tcp={address}"), format!("--unix={}", path.display()));
-    supervised.start_program("hello", &[program, "hello".to_owned(), tcp, unix, text.to_owned()], &[])?;
+    workplace.start_program("hello", &[program, "hello".to_owned(), tcp, unix, text.to_owned()], &[])?;
     let listens = [(Kind::Tcp, Upstream::Tcp(address)), (Kind::Unix, Upstream::Unix(path))];
     let targets = Keepalive::ALL.iter().flat_map(|&keepalive| {
         listens.iter().map(move |(kind, upstream)| {

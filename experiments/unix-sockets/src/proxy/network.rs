@@ -1,11 +1,9 @@
 //! Where programs talk to each other: on this machine's own loopback, or in a network namespace of their own.
 
-use std::fs::File;
-use std::os::fd::AsFd;
-use std::{io, panic, thread};
+use std::path::Path;
 
 use harness::Failure;
-use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
+use namespaces::inside_network;
 
 /// A network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,18 +26,10 @@ impl Network {
 
     /// Does it in this network.
     pub(super) fn inside<T: Send>(&self, what: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let Self::Of(id) = self else { return Ok(what()) };
-        let failed = |error: io::Error| Failure::system("cannot enter the network namespace", error);
-        let file = File::open(namespace_of(*id)).map_err(failed)?;
-        // A thread of its own: this one stays where it is.
-        thread::scope(|scope| {
-            let there = scope.spawn(|| {
-                move_into_link_name_space(file.as_fd(), Some(LinkNameSpaceType::Network))
-                    .map_err(|error| failed(error.into()))?;
-                Ok(what())
-            });
-            there.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
-        })
+        match self {
+            Self::Own => Ok(what()),
+            Self::Of(id) => inside_network(Path::new(&namespace_of(*id)), what),
+        }
     }
 }
 

@@ -1,15 +1,13 @@
 //! nginx: its configuration, all of whose files lie in the run's own folder.
 
-use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use supervisor::Program;
+use supervisor::{Program, Workplace};
 
 use super::network::Network;
 use super::programs;
-use super::supervised::Supervised;
 
 /// How many idle connections to an application each of nginx's workers keeps: more than wrk has in all.
 const KEPT: usize = 16;
@@ -47,23 +45,14 @@ pub(super) struct Site {
 }
 
 /// Starts nginx with these sites.
-pub(super) fn start(
-    supervised: &mut Supervised,
-    name: &str,
-    network: &Network,
-    sites: &[Site],
-) -> Result<Program, Failure> {
-    let folder = supervised.folder().to_owned();
-    let failed = |error: std::io::Error| Failure::system(format!("cannot configure {name}"), error);
-    let prefix = folder.join(name);
-    fs::create_dir(&prefix).map_err(failed)?;
-    let file = prefix.join("nginx.conf");
-    fs::write(&file, configuration(&prefix, sites)).map_err(failed)?;
+pub(super) fn start(workplace: &Workplace, name: &str, network: &Network, sites: &[Site]) -> Result<Program, Failure> {
+    let prefix = workplace.make(name)?;
+    let file = workplace.write(&format!("{name}/nginx.conf"), configuration(&prefix, sites))?;
     let path = |path: &Path| path.display().to_string();
     // `-e`: else it opens the system's log before it reads where its own is.
     let program = programs::find("nginx").unwrap_or_else(|| "nginx".to_owned());
     let words = [&program[..], "-p", &path(&prefix), "-e", &path(&prefix.join("error.log")), "-c", &path(&file)];
-    supervised.start_program(name, &network.words(&words.map(str::to_owned)), &[])
+    workplace.start_program(name, &network.words(&words.map(str::to_owned)), &[])
 }
 
 /// A text for nginx's configuration.

@@ -38,7 +38,7 @@ fn share(address: SocketAddr, expected: &Answer, end: Instant) -> io::Result<u64
     for connection in &connections {
         connection.write_all(&request)?;
     }
-    // What has come so far of each connection's answer.
+    // The part of each connection's answer that has come so far.
     let mut parts = vec![Vec::with_capacity(expected.length); connections.len()];
     let mut buffer = vec![0; 2 * expected.length];
     let mut answers = 0;
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn nobody_there_is_an_error() {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let expected = http::parse(&text("hello")).unwrap().unwrap();
+        let expected = Answer { status: 200, body: b"hello".to_vec(), length: text("hello").len() };
         let error = load(address, &expected, Duration::from_millis(100)).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::ConnectionRefused);
     }

@@ -14,7 +14,7 @@ pub(super) fn need(name: &str, package: &str, what: &str) -> Result<String, Skip
     find(name).ok_or_else(|| Skipped::new(what, format!("there is no `{name}` here"), format!("the package {package}")))
 }
 
-/// What did not work is skipped; but an end that the user asked for is one.
+/// An outcome that is skipped where it did not work; but an end that the user asked for is one.
 pub(super) fn unless_interrupted<T>(
     outcome: Result<T, Failure>,
     what: &str,

@@ -16,7 +16,7 @@ const BEHIND_NGINX: [(Target, f64); 2] = [
     (Target::Proxied(Server::Gunicorn, Keepalive::Without, Kind::Tcp), 1837.0),
     (Target::Proxied(Server::Gunicorn, Keepalive::Without, Kind::Unix), 2019.0),
 ];
-/// The same in Docker: over a forwarded port, and over a Unix socket in a shared volume.
+/// Right answers a second in Docker, as published: over a forwarded port, and over a Unix socket in a shared volume.
 const IN_DOCKER: [(Target, f64); 2] = [
     (Target::InDocker(Server::Gunicorn, Keepalive::Without, Way::PublishedPort), 1420.0),
     (Target::InDocker(Server::Gunicorn, Keepalive::Without, Way::BindMounted), 2022.0),
@@ -26,12 +26,12 @@ const RATE: &str = "requests_per_second";
 const FAILED: &str = "failed_share";
 const RATIO: &str = "ratio";
 
-/// All of them, still without points.
+/// All series of this part, still without points.
 pub(super) fn declared() -> Vec<Series> {
     vec![proxy(), proxy_ratios(), docker(), docker_ratios(), cross_check()]
 }
 
-/// The same, each as far as it was measured. `expected` is what the parts of a request say of the proxy case.
+/// All series, each as far as it was measured. `expected` is the prediction of the proxy case from the parts of a request.
 pub(super) fn filled(rows: &[Row], expected: Option<&Proxied>) -> Vec<Series> {
     vec![
         proxy().points(proxy_points(rows)),
@@ -43,7 +43,13 @@ pub(super) fn filled(rows: &[Row], expected: Option<&Proxied>) -> Vec<Series> {
 }
 
 fn server() -> Dimension {
-    let servers = [("nginx-static", "nginx alone"), ("gunicorn", "Gunicorn"), ("rust", "Rust server")];
+    let servers = [
+        ("nginx-static", "nginx alone"),
+        ("gunicorn", "Gunicorn"),
+        ("gunicorn-threads", "Gunicorn, worker gthread"),
+        ("gunicorn-threads-one-core", "Gunicorn, worker gthread on one core"),
+        ("rust", "Rust server"),
+    ];
     Dimension::new("server", "Server", None).words(servers)
 }
 

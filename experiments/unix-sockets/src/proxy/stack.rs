@@ -21,8 +21,8 @@ impl Stack {
     pub(super) fn of(target: Target) -> Self {
         match target {
             Target::Static | Target::StaticByOurs => Self::Nginx,
-            Target::Proxied(Server::Gunicorn, ..) => Self::Gunicorn,
             Target::Proxied(Server::Rust, ..) => Self::Rust,
+            Target::Proxied(..) => Self::Gunicorn,
             Target::InDocker(..) => Self::Docker,
         }
     }

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::{Turn, grouped};
-use harness::{Failure, Run};
+use harness::{Failure, Run, undisturbed};
+use supervisor::{Check, Workplace};
 
 use super::conditions::{Condition, Target};
 use super::machine;
 use super::own_load;
 use super::stack::Stack;
-use super::supervised::{Check, Supervised};
 use super::wrk::{self, DURATION};
 
 /// How long a server whose requests failed may take until it answers again: Gunicorn starts a new worker by itself.
@@ -54,7 +54,7 @@ type Tried<T> = Result<Result<T, String>, Failure>;
 /// after the other.
 pub(super) fn measure(
     run: &Run,
-    supervised: &Supervised,
+    workplace: &Workplace,
     groups: Vec<Vec<Condition>>,
 ) -> Result<(Vec<Row>, Vec<Skipped>), Failure> {
     let distinct = groups.iter().map(Vec::len).sum();
@@ -66,13 +66,13 @@ pub(super) fn measure(
     let mut found = Found::new(conditions.iter().map(|condition| condition.target));
     found.take(
         &turns,
-        |condition| load_and_see(supervised, &conditions[condition], &check),
+        |condition| undisturbed(|| load_and_see(workplace, &conditions[condition], &check))?,
         || run.advance(turn_ms),
     )?;
     for condition in &conditions[..distinct] {
         check()?;
         if !found.has_lost(condition.target) {
-            found.add(condition.target, "at the end", still_answers(supervised, condition));
+            found.add(condition.target, "at the end", still_answers(workplace, condition));
         }
     }
     Ok(found.finish())
@@ -176,14 +176,14 @@ impl Found {
 }
 
 /// Loads one once.
-pub(super) fn load(supervised: &Supervised, condition: &Condition) -> Tried<Outcome> {
+pub(super) fn load(workplace: &Workplace, condition: &Condition) -> Tried<Outcome> {
     let Condition { target, network, address, answer } = condition;
     if *target == Target::StaticByOurs {
         let loaded = own_load::load(*address, answer, DURATION);
         let rate = loaded.map_err(|error| format!("this program's own load: {error}"));
         return Ok(rate.map(|rate| Outcome { rate, failed_share: 0.0, latency: None }));
     }
-    let report = wrk::load(network, supervised.folder(), *address)?;
+    let report = wrk::load(network, workplace, *address)?;
     Ok(report.and_then(|report| {
         if !report.fits(answer.length) {
             return Err(format!(
@@ -200,12 +200,12 @@ pub(super) fn load(supervised: &Supervised, condition: &Condition) -> Tried<Outc
 }
 
 /// The same; a server that is in doubt must answer again soon, or it is taken to have died.
-fn load_and_see(supervised: &Supervised, condition: &Condition, check: Check) -> Tried<Outcome> {
-    let tried = load(supervised, condition)?;
+fn load_and_see(workplace: &Workplace, condition: &Condition, check: Check) -> Tried<Outcome> {
+    let tried = load(workplace, condition)?;
     if !tried.as_ref().is_ok_and(Outcome::is_in_doubt) {
         return Ok(tried);
     }
-    let answers = again(RECOVERY, check, || still_answers(supervised, condition))?;
+    let answers = again(RECOVERY, check, || still_answers(workplace, condition))?;
     Ok(answers.and(tried))
 }
 
@@ -223,7 +223,7 @@ fn again(timeout: Duration, check: Check, attempt: impl Fn() -> Result<(), Strin
 }
 
 /// A server must answer as it did at the start.
-fn still_answers(supervised: &Supervised, condition: &Condition) -> Result<(), String> {
-    let answer = machine::asked(&condition.network, condition.address, &machine::text_of(supervised));
+fn still_answers(workplace: &Workplace, condition: &Condition) -> Result<(), String> {
+    let answer = machine::asked(&condition.network, condition.address, &machine::text_of(workplace));
     answer.map(|_| ()).map_err(|why| format!("it no longer answers right: {why}"))
 }

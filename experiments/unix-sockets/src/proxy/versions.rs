@@ -1,13 +1,14 @@
 //! The versions of the programs that are measured, for the record.
 
 use harness::Run;
+use supervisor::Workplace;
 
 use super::conditions::{Condition, Server, Target};
 use super::gunicorn;
 use super::programs::find;
 
 /// Tells the versions of what is loaded, of what loads it, and of what is between.
-pub(super) fn tell(run: &Run, groups: &[Vec<Condition>]) {
+pub(super) fn tell(run: &Run, workplace: &Workplace<'_>, groups: &[Vec<Condition>]) {
     let loads = |is_it: fn(Target) -> bool| groups.iter().flatten().any(|condition| is_it(condition.target));
     if groups.is_empty() {
         return;
@@ -23,7 +24,7 @@ pub(super) fn tell(run: &Run, groups: &[Vec<Condition>]) {
     }
     let is_python =
         |target| matches!(target, Target::Proxied(Server::Gunicorn, ..) | Target::InDocker(Server::Gunicorn, ..));
-    if let (true, Ok(python)) = (loads(is_python), gunicorn::python()) {
+    if let (true, Ok(python)) = (loads(is_python), gunicorn::python(workplace)) {
         run.uses_program("Python", python, &["--version"]);
         for package in ["Gunicorn", "Flask"] {
             let say = format!("from importlib.metadata import version; print(version({package:?}))");

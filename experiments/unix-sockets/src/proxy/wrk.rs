@@ -2,15 +2,13 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::os::unix::process::CommandExt;
 use std::time::Duration;
 
 use harness::Failure;
 use serde_json::Value;
-use supervisor::bound_to_us;
+use supervisor::{ProgramError, Workplace};
 
 use super::network::Network;
-use super::supervised::output_of;
 
 /// The published benchmark's, too.
 pub(super) const THREADS: usize = 2;
@@ -86,7 +84,7 @@ impl fmt::Display for Unusable {
 /// Loads the server there, once; the script lies in the folder. The inner error says what went wrong with wrk.
 pub(super) fn load(
     network: &Network,
-    folder: &std::path::Path,
+    workplace: &Workplace,
     address: SocketAddr,
 ) -> Result<Result<Report, String>, Failure> {
     let words = [
@@ -94,13 +92,18 @@ pub(super) fn load(
         format!("--threads={THREADS}"),
         format!("--connections={CONNECTIONS}"),
         format!("--duration={}s", DURATION.as_secs()),
-        format!("--script={}", folder.join(SCRIPT_NAME).display()),
+        format!("--script={}", workplace.folder().join(SCRIPT_NAME).display()),
         format!("http://{address}/"),
     ];
-    let mut command = bound_to_us(&network.words(&words))?;
-    // In a group of its own, which Ctrl-C does not reach.
-    let output = output_of(command.process_group(0), "wrk", DURATION + GRACE).map_err(|failure| failure.to_string());
-    Ok(output.and_then(|output| parse(&output).map_err(|why| why.to_string())))
+    let words = network.words(&words);
+    match workplace.succeed(workplace.command(&words[0]).args(&words[1..]), DURATION + GRACE) {
+        Ok(said) => Ok(parse(&said.stdout).map_err(|why| why.to_string())),
+        // In a container's network, `nsenter` has become wrk.
+        Err(ProgramError::Failed { status, last, .. }) => {
+            Ok(Err(ProgramError::Failed { program: "wrk".to_owned(), status, last }.into_reason()?))
+        }
+        Err(error) => Ok(Err(error.into_reason()?)),
+    }
 }
 
 /// Reads what wrk wrote.

@@ -1,4 +1,4 @@
-//! What the parts of a request cost.
+//! Series of the parts of a request: what each costs.
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series};
 use statistics::least_squares::Interval;
@@ -8,7 +8,7 @@ use super::{at, cores, shown, transport};
 use crate::condition::{Condition, Pattern};
 use crate::predicted::Fitted;
 
-/// What a reader sees for each part.
+/// The words for each part.
 const PARTS: [(&str, &str); 6] = [
     ("connect", "connect()"),
     ("accept", "accept()"),

@@ -29,7 +29,7 @@ pub(super) fn per_message() -> Series {
         .published(at(Transport::Unix), "messages_per_second", published::UNIX_MESSAGES_PER_SECOND)
 }
 
-/// What was measured of it.
+/// The series with its points.
 pub(super) fn per_message_of(rows: &[Row], fitted: &[Fitted]) -> Series {
     let series = per_message();
     let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PerMessage { .. }));
@@ -49,7 +49,7 @@ pub(super) fn ping_pong() -> Series {
         ])
 }
 
-/// What was measured of it.
+/// The series with its points.
 pub(super) fn ping_pong_of(rows: &[Row], fitted: &[Fitted]) -> Series {
     let series = ping_pong();
     let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PingPong { .. }));

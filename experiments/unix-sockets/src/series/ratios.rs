@@ -21,8 +21,9 @@ const LATENCIES: [(&str, &str, &str); 3] = [
     ("p999_ratio", "TCP's p99.9 latency over Unix's", "p999_seconds"),
 ];
 
-/// What a reader sees for the transport that the other is compared with.
-const OVER: [(&str, &str); 1] = [("tcp", "over TCP")];
+/// The words for the transport that the other is compared with.
+const OVER: [(&str, &str); 3] =
+    [("tcp", "over TCP"), ("tcp-cubic", "over TCP with cubic"), ("tcp-bbr", "over TCP with bbr")];
 
 /// A Unix stream over TCP. What was published was measured with both ends free to run where the system puts them.
 pub(super) fn unix_over_tcp() -> Series {
@@ -56,9 +57,17 @@ fn unix_over_tcp_at(rows: &[Row], fitted: &[Fitted], place: Place) -> Option<Poi
     }))
 }
 
-/// TCP that holds nothing back over TCP with the system's settings.
+/// Pairs that are compared besides: a Unix socket with TCP by its congestion control, and TCP that holds nothing back with TCP as the system
+/// sets it.
+const OTHERS: [(Transport, Transport); 3] = [
+    (Transport::Unix, Transport::TcpCubic),
+    (Transport::Unix, Transport::TcpBbr),
+    (Transport::TcpNodelay, Transport::Tcp),
+];
+
+/// Ratios of [`OTHERS`].
 pub(super) fn others() -> Series {
-    Series::new("other-ratios", "How many times as fast the other transports are")
+    Series::new("other-ratios", "Unix sockets over TCP by its congestion control, and TCP_NODELAY over TCP")
         .dimensions(
             [transport(), Dimension::new("over", "Compared with", None).words(OVER)].into_iter().chain(dimensions()),
         )
@@ -67,8 +76,8 @@ pub(super) fn others() -> Series {
 
 /// Wherever both were measured.
 pub(super) fn others_points(rows: &[Row]) -> impl Iterator<Item = Point> {
-    let (above, below) = (Transport::TcpNodelay, Transport::Tcp);
-    comparable(rows).into_iter().filter_map(move |place| {
+    let compared = OTHERS.into_iter().flat_map(|pair| comparable(rows).into_iter().map(move |place| (pair, place)));
+    compared.filter_map(|((above, below), place)| {
         let compared = [("transport", above.name().into()), ("over", below.name().into())];
         let ratio = median(&ratios(rows, place, above, below)?);
         Some(Point::new(compared).and_at(settings(place)).value("ratio", shown(ratio)))

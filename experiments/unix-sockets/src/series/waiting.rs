@@ -37,7 +37,7 @@ pub(super) fn waiting() -> Series {
         ])
 }
 
-/// Those that were measured.
+/// Points of all exchanges that were measured.
 pub(super) fn points(rows: &[Row]) -> impl Iterator<Item = Point> {
     let conditions = EXCHANGES.into_iter().flat_map(|pattern| {
         COMPARED.into_iter().flat_map(move |transport| {

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use environment::ENVIRONMENT;
+use supervisor::{Runs, Workplace, processes, works_for};
 use testkit::{TIMEOUT, make_program};
 
 #[path = "../../src/proxy/gunicorn/environment.rs"]
@@ -37,7 +38,11 @@ pub const NO_GUNICORN: &str = "a Python with Gunicorn, which a run of this exper
 
 /// The Python with Gunicorn that a run makes.
 pub fn python() -> Option<PathBuf> {
-    if testkit::runs_all() { ENVIRONMENT.python().ok() } else { ENVIRONMENT.made_before() }
+    if !testkit::runs_all() {
+        return ENVIRONMENT.made_before();
+    }
+    let place = Workplace::unsupervised(Runs::new(env!("CARGO_PKG_NAME")), &|| Ok(())).unwrap();
+    ENVIRONMENT.python(&place).ok()
 }
 
 /// A program that is found before the real one; the path that leads to it.
@@ -48,29 +53,13 @@ pub fn instead(folder: &Path, name: &str, script: &str) -> String {
     format!("{}:{}", programs.display(), std::env::var("PATH").unwrap())
 }
 
-/// Processes whose environment holds this variable with this value: it is handed on to all that a process starts.
-fn marked(mark: &str) -> Vec<String> {
-    let carries = |id: &str| {
-        let all = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
-        all.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes())
-    };
-    let entries = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let command_line = |id: String| {
+/// Processes that work for a run whose temporary files lie in this folder.
+fn working_for(folder: &Path) -> Vec<String> {
+    let command_line = |id: u32| {
         let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
         format!("{id} {}", String::from_utf8_lossy(&line).replace('\0', " "))
     };
-    entries.filter(|id| carries(id)).map(command_line).collect()
-}
-
-/// Processes that work in a folder below this one; nginx writes over the environment that it was started with, so that
-/// the mark alone does not find it.
-fn working_below(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let works_there = |id: &String| fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|cwd| cwd.starts_with(folder));
-    entries
-        .filter(works_there)
-        .map(|id| format!("{id} {}", fs::read_to_string(format!("/proc/{id}/comm")).unwrap_or_default().trim()))
-        .collect()
+    processes().map(|process| process.id).filter(|&id| works_for(id, folder)).map(command_line).collect()
 }
 
 /// Control groups of this experiment's below the system's, that a run whose number is among these made.
@@ -85,13 +74,12 @@ fn groups(folder: &Path, depth: u32, prefix: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// A run whose every trace can be told from all others': by a variable that its processes hand on, by a temporary folder
-/// of its own, and by its number in the names of what it makes elsewhere.
+/// A run whose every trace can be told from all others': by a temporary folder of its own, and by its number in the names of what
+/// it makes elsewhere.
 pub struct TracedRun {
     pub child: Child,
     pub temporary: PathBuf,
     pub out: PathBuf,
-    mark: String,
 }
 
 impl TracedRun {
@@ -100,22 +88,19 @@ impl TracedRun {
         let temporary = folder.join("tmp");
         fs::create_dir_all(&temporary).unwrap();
         let out = folder.join("record.json");
-        let mark = format!("UNIX_SOCKETS_TEST={}", folder.display());
-        let (name, value) = mark.split_once('=').unwrap();
         let mut command = program();
-        command.args(arguments).env(name, value).env("TMPDIR", &temporary);
+        command.args(arguments).env("TMPDIR", &temporary);
         if arguments.first() == Some(&"run") {
             command.arg("--out").arg(&out);
         }
         change(&mut command);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        Self { child, temporary, out, mark }
+        Self { child, temporary, out }
     }
 
     /// All that there is of it: processes, files, mounts and control groups.
     pub fn traces(&self) -> Vec<String> {
-        let mut traces = marked(&self.mark);
-        traces.extend(working_below(&self.temporary));
+        let mut traces = working_for(&self.temporary);
         let files = fs::read_dir(&self.temporary).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
         traces.extend(files.map(|path| path.display().to_string()));
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap();
@@ -127,14 +112,14 @@ impl TracedRun {
         traces
     }
 
-    /// Whether a process of its own has this in its command line or name.
+    /// Tells whether a process of the run has this in its command line.
     pub fn has_started(&self, what: &str) -> bool {
-        marked(&self.mark).iter().chain(&working_below(&self.temporary)).any(|line| line.contains(what))
+        working_for(&self.temporary).iter().any(|line| line.contains(what))
     }
 
     /// Kills a process of its own that has this in its command line.
     pub fn kill(&self, what: &str) {
-        let line = marked(&self.mark).into_iter().find(|line| line.contains(what));
+        let line = working_for(&self.temporary).into_iter().find(|line| line.contains(what));
         let line = line.unwrap_or_else(|| panic!("there is no `{what}`"));
         let id = line.split(' ').next().unwrap();
         assert!(Command::new("kill").args(["-KILL", id]).status().unwrap().success());

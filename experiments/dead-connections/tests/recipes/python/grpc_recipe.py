@@ -17,7 +17,8 @@ CLIENT = [
     ("grpc.http2.max_pings_without_data", 0),
 ]
 # As it comes, a server answers more than one ping in five
-# minutes with GOAWAY (too_many_pings).
+# minutes, or in two hours without a call, with GOAWAY
+# (too_many_pings). The first option has the client's name.
 SERVER = [
     ("grpc.keepalive_permit_without_calls", 1),
     (

@@ -18,7 +18,7 @@ pub(super) fn words(balancer: Balancer, program: &Path, folder: &Path, file: &Pa
     let path = |path: &Path| path.display().to_string();
     let words = match balancer {
         // `-e`: else it opens the system's log before it reads where its own is.
-        Balancer::Nginx => {
+        Balancer::Nginx | Balancer::NginxNewest => {
             vec![
                 "-p".to_owned(),
                 path(folder),
@@ -36,10 +36,15 @@ pub(super) fn words(balancer: Balancer, program: &Path, folder: &Path, file: &Pa
     [vec![path(program)], words].concat()
 }
 
-/// What a balancer reads.
-pub(super) fn of(condition: &Condition, folder: &Path, address: SocketAddr, servers: &[SocketAddr]) -> String {
+/// The configuration that a balancer reads.
+pub(super) fn configuration(
+    condition: &Condition,
+    folder: &Path,
+    address: SocketAddr,
+    servers: &[SocketAddr],
+) -> String {
     match condition.balancer {
-        Balancer::Nginx => nginx(condition, folder, address, servers),
+        Balancer::Nginx | Balancer::NginxNewest => nginx(condition, folder, address, servers),
         Balancer::Haproxy => haproxy(condition, address, servers),
         Balancer::Caddy | Balancer::CaddyNewest => caddy(condition.policy, address, servers).to_string(),
     }
@@ -79,11 +84,16 @@ fn nginx(condition: &Condition, folder: &Path, address: SocketAddr, servers: &[S
         Policy::RoundRobin => None,
         Policy::Least => Some("least_conn;".to_owned()),
     });
-    // One that failed once is not avoided: its failures are to be seen.
-    lines.extend(servers.iter().map(|server| format!("server {server} max_fails=0;")));
+    // Without it one that failed once is not avoided: its failures are to be seen.
+    let after_failures = if condition.next_upstream { "" } else { " max_fails=0" };
+    lines.extend(servers.iter().map(|server| format!("server {server}{after_failures};")));
     lines.push(format!("keepalive {KEPT}; keepalive_requests {REQUESTS};"));
     lines.push("}".to_owned());
-    lines.push(format!("server {{ listen {address} reuseport; location / {{"));
+    let socket = if condition.reuseport { " reuseport" } else { "" };
+    lines.push(format!("server {{ listen {address}{socket}; location / {{"));
+    if condition.next_upstream {
+        lines.push("proxy_next_upstream error timeout http_500;".to_owned());
+    }
     lines.push("proxy_pass http://servers; proxy_http_version 1.1; proxy_set_header Connection \"\";".to_owned());
     lines.push("} } }".to_owned());
     lines.join("\n") + "\n"
@@ -139,10 +149,11 @@ fn caddy(policy: Policy, address: SocketAddr, servers: &[SocketAddr]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balancers::condition::WITH_ONE_SOCKET;
 
     fn text(condition: &Condition) -> String {
         let servers = ["127.0.0.1:7001".parse().unwrap(), "127.0.0.1:7002".parse().unwrap()];
-        of(condition, Path::new("/tmp/a \"strange\" folder"), "127.0.0.1:7000".parse().unwrap(), &servers)
+        configuration(condition, Path::new("/tmp/a \"strange\" folder"), "127.0.0.1:7000".parse().unwrap(), &servers)
     }
 
     #[test]
@@ -162,6 +173,13 @@ mod tests {
         assert_eq!(paths.len(), 7, "{apart}");
         assert!(paths.iter().all(|line| line.contains(r#""/tmp/a \"strange\" folder/"#)), "{apart}");
         assert_eq!(apart.matches("max_fails=0").count(), 2);
+        assert!(apart.contains(" reuseport;") && !apart.contains("http_500"), "{apart}");
+        assert!(!text(&WITH_ONE_SOCKET).contains("reuseport"));
+        let mended = text(&Condition::failing_in_nginx(Policy::Least, true));
+        assert!(
+            mended.contains("proxy_next_upstream error timeout http_500;") && !mended.contains("max_fails"),
+            "{mended}"
+        );
     }
 
     #[test]

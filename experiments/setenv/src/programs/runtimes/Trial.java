@@ -14,7 +14,7 @@ import java.security.Security;
 final class Trial {
     private static final int WRONG = 3;
     private static final int BROKEN = 5;
-    /** As a server that has as many requests at once. */
+    /** Requests at once, as a server has them. */
     private static final int RESOLVERS_AT_ONCE = 16;
 
     private static void end(String word, int status) {

@@ -8,7 +8,7 @@ import { isMainThread, SHARE_ENV, Worker } from 'node:worker_threads';
 
 const WRONG = 3;
 const BROKEN = 5;
-// As a server that has as many requests at once: each is resolved by a thread of libuv's, which has four unless told so.
+// Requests at once, as a server has them: each is resolved by a thread of libuv's, which has four unless told so.
 const RESOLVERS_AT_ONCE = 16;
 // From one look at the clock, and at what has been answered, to the next.
 const SETS_AT_ONCE = 100;

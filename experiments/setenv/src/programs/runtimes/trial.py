@@ -12,7 +12,7 @@ import threading
 import time
 
 WRONG, BROKEN = 3, 5
-# As a server that has as many requests at once.
+# Requests at once, as a server has them.
 RESOLVERS_AT_ONCE = 16
 
 stop = False

@@ -11,8 +11,8 @@ use crate::quantities::quantities;
 
 const ROUNDS: usize = 9;
 
-/// Each of 26 targets once to warm up, and 40 a round.
-const TURNS: usize = 26 + 40 * ROUNDS;
+/// Each of 28 targets once to warm up, and 42 a round.
+const TURNS: usize = 28 + 42 * ROUNDS;
 
 /// All that can be loaded, in its groups.
 fn groups() -> Vec<Vec<Target>> {
@@ -22,7 +22,12 @@ fn groups() -> Vec<Vec<Target>> {
     });
     let in_docker =
         pairs().map(|(server, keepalive)| Way::ALL.map(|way| Target::InDocker(server, keepalive, way)).to_vec());
-    [vec![Target::Static, Target::StaticByOurs]].into_iter().chain(proxied).chain(in_docker).collect()
+    let threads = [
+        vec![Target::Proxied(Server::GunicornThreads, Keepalive::Without, Kind::Tcp)],
+        vec![Target::Proxied(Server::GunicornThreadsOnOneCore, Keepalive::With, Kind::Tcp)],
+    ];
+    let alone = [vec![Target::Static, Target::StaticByOurs]];
+    alone.into_iter().chain(proxied).chain(threads).chain(in_docker).collect()
 }
 
 /// What came of all turns where a target's `n`-th (from 1) fails, which targets were loaded, and how many turns were told of.
@@ -67,15 +72,15 @@ fn where_nothing_fails_all_is_there() {
     let (found, loaded, told) = taken(|_, _| None);
     let (rows, skipped) = found.finish();
     assert_eq!(skipped, []);
-    assert_eq!((rows.len(), loaded.len(), told), (26, TURNS, TURNS));
+    assert_eq!((rows.len(), loaded.len(), told), (28, TURNS, TURNS));
     assert!(rows.iter().all(|row| row.outcomes.len() == outcomes_of(row)));
-    let points = [("proxy", 9), ("proxy-ratios", 4), ("docker", 16), ("docker-ratios", 12), ("cross-check", 1)];
+    let points = [("proxy", 11), ("proxy-ratios", 4), ("docker", 16), ("docker-ratios", 12), ("cross-check", 1)];
     assert_eq!(points_of(&series::filled(&rows, None)), points);
 }
 
 #[test]
-fn a_full_run_loads_for_less_than_six_and_a_half_minutes_and_a_quick_one_for_half_a_minute() {
-    for (profile, at_most) in [(Profile::Full, 390), (Profile::Quick, 30)] {
+fn a_full_run_loads_for_less_than_seven_minutes_and_a_quick_one_for_half_a_minute() {
+    for (profile, at_most) in [(Profile::Full, 420), (Profile::Quick, 30)] {
         let (_, turns) = schedule(groups(), |&target| target, profile, 1);
         assert!(DURATION * (turns.len() as u32) < Duration::from_secs(at_most), "{}", turns.len());
     }
@@ -115,10 +120,10 @@ fn a_failure_in_the_warm_up_counts_too() {
 #[test]
 fn each_server_fails_for_itself_and_once() {
     for (target, points) in [
-        (Target::Static, [8, 4, 16, 12, 0]),
-        (Target::StaticByOurs, [8, 4, 16, 12, 0]),
-        (Target::Proxied(Server::Rust, Keepalive::With, Kind::Tcp), [5, 2, 16, 12, 1]),
-        (Target::InDocker(Server::Rust, Keepalive::With, Way::PublishedPort), [9, 4, 0, 0, 1]),
+        (Target::Static, [10, 4, 16, 12, 0]),
+        (Target::StaticByOurs, [10, 4, 16, 12, 0]),
+        (Target::Proxied(Server::Rust, Keepalive::With, Kind::Tcp), [7, 2, 16, 12, 1]),
+        (Target::InDocker(Server::Rust, Keepalive::With, Way::PublishedPort), [11, 4, 0, 0, 1]),
     ] {
         let (found, ..) = taken(|other, _| (other == target).then_some("no"));
         let (rows, skipped) = found.finish();

@@ -9,8 +9,10 @@ const LOAD: Load = Load {
     rate: 400.0,
     work_seconds: 0.02,
     service: Service::Held,
+    failing: 0,
     warm_up_seconds: 0.1,
     watched_seconds: 0.3,
+    moments: 0,
     seed: 1,
     repetition: 0,
 };
@@ -41,6 +43,37 @@ fn what_is_in_flight_at_the_servers_is_what_comes_times_how_long_it_stays() {
     let seen = take(&mut servers, &load).unwrap().seen;
     // Little's law: 8; over 50 works, so with a standard error of about 0.6, and a busy machine adds some.
     assert!((5.0..20.0).contains(&seen.mean()), "{}", seen.mean());
+}
+
+#[test]
+fn a_failing_server_answers_an_error_at_once_and_others_may_not() {
+    let mut servers = Servers::open(2).unwrap();
+    let failing = Load { address: servers.addresses()[0], failing: 1, ..LOAD };
+    let outcome = take(&mut servers, &failing).unwrap();
+    assert_eq!((outcome.failed, outcome.seen.largest()), (outcome.times.len() as u64, 0));
+    assert_eq!(outcome.by_server, [outcome.sent, 0]);
+    let load = Load { address: servers.addresses()[1], ..failing };
+    let healthy = take(&mut servers, &load).unwrap();
+    assert!(healthy.failed == 0 && healthy.failed_share().unwrap().value == 0.0, "{healthy:?}");
+}
+
+#[test]
+fn what_servers_have_is_recorded_moment_by_moment() {
+    let mut servers = Servers::open(2).unwrap();
+    let load = Load { address: servers.addresses()[1], moments: 10, ..LOAD };
+    let round = take(&mut servers, &load).unwrap().round;
+    assert_eq!((round.loads.len(), round.failed), (20, vec![0; 10]));
+    // Eight on average.
+    assert!(
+        round.loads.chunks(2).all(|loads| loads[0] == 0) && round.loads.iter().any(|&load| load > 1),
+        "{:?}",
+        round.loads
+    );
+    let failing = take(&mut servers, &Load { failing: 2, ..load }).unwrap().round;
+    assert!(
+        failing.loads.iter().all(|&load| load == 0) && failing.failed.iter().any(|&failed| failed > 1),
+        "{failing:?}"
+    );
 }
 
 #[test]

@@ -5,31 +5,39 @@
 //! folder holds a lock on that file, which ends with its holder, however that ends. Folder and file come and go together:
 //! who makes, removes or looks at them locks the folder above meanwhile.
 
-use std::fs::{DirBuilder, File, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use harness::own_files::{remove_empty, remove_known};
 
 /// The file that says so.
 const MARK: &str = ".made-by-ssh-authentication";
+/// The file in a run's folder that names the folder that the run holds.
+const NOTE: &str = "privilege-separation";
 /// Folders for what exists while the system runs: nothing is made elsewhere.
 const PLACES: [&str; 2] = ["/run", "/var/run"];
 
-/// A folder that is kept while this lives.
+fn is_fit(folder: &Path) -> bool {
+    PLACES.iter().any(|place| folder.parent() == Some(Path::new(place)))
+}
+
+/// A folder that is kept while this lives, and until [`give_back`].
 #[derive(Debug)]
-pub(super) struct Held {
-    folder: PathBuf,
-    mark: File,
+pub(crate) struct Held {
+    /// With the lock.
+    _mark: File,
 }
 
 impl Held {
-    /// Makes the folder if it is missing, and keeps it if a run made it. Nothing to keep where it is somebody else's.
-    pub(super) fn hold(folder: &Path) -> Result<Option<Self>> {
-        if !PLACES.iter().any(|place| folder.parent() == Some(Path::new(place))) {
+    /// Makes the folder if it is missing, and keeps it if a run made it. Nothing to keep where it is somebody else's. It is noted in
+    /// the run's own folder.
+    pub(crate) fn hold(folder: &Path, run: &Path) -> Result<Option<Self>> {
+        if !is_fit(folder) {
             return Err(Error::new(ErrorKind::InvalidInput, "it lies elsewhere than what lasts until the next start"));
         }
+        fs::write(run.join(NOTE), folder.as_os_str().as_encoded_bytes())?;
         Self::hold_anywhere(folder)
     }
 
@@ -44,24 +52,30 @@ impl Held {
         let mark = OpenOptions::new().create(true).truncate(false).write(true).open(&path)?;
         // Nobody has it alone while the folder above is locked by us.
         mark.lock_shared()?;
-        Ok(Some(Self { folder: folder.to_owned(), mark }))
+        Ok(Some(Self { _mark: mark }))
     }
 }
 
-impl Drop for Held {
-    fn drop(&mut self) {
-        // What cannot be removed now, the next run takes over.
-        let Ok(_above) = lock_above(&self.folder) else { return };
-        // The lock is had alone by the last run that needs the folder.
-        if self.mark.try_lock().is_ok() {
-            let is_locked = |there: &Metadata| {
-                self.mark.metadata().is_ok_and(|mark| (mark.dev(), mark.ino()) == (there.dev(), there.ino()))
-            };
-            let _ = remove_known(&self.folder.join(MARK), is_locked);
-            // Not where somebody has put something into it.
-            let _ = remove_empty(&self.folder);
-        }
+/// Removes what a run has held that has ended, if no other run needs it.
+pub(crate) fn give_back(run: &Path) {
+    let noted = fs::read_to_string(run.join(NOTE)).unwrap_or_default();
+    if is_fit(Path::new(&noted)) {
+        // Somebody else's has no mark.
+        let _ = remove_unless_held(Path::new(&noted));
     }
+}
+
+fn remove_unless_held(folder: &Path) -> Result<()> {
+    let _above = lock_above(folder)?;
+    let path = folder.join(MARK);
+    let mark = File::open(&path)?;
+    // The lock is had alone once nobody needs the folder.
+    mark.try_lock()?;
+    let is_locked =
+        |there: &Metadata| mark.metadata().is_ok_and(|mark| (mark.dev(), mark.ino()) == (there.dev(), there.ino()));
+    remove_known(&path, is_locked)?;
+    // Not where somebody has put something into it.
+    remove_empty(folder)
 }
 
 /// Keeps other runs from making, removing and looking at the folder until the result is dropped.
@@ -73,7 +87,6 @@ fn lock_above(folder: &Path) -> Result<File> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::thread;
@@ -87,8 +100,10 @@ mod tests {
         let first = Held::hold_anywhere(&folder).unwrap().expect("it was missing");
         let second = Held::hold_anywhere(&folder).unwrap().expect("a run made it");
         drop(first);
+        remove_unless_held(&folder).unwrap_err();
         assert!(folder.join(MARK).exists());
         drop(second);
+        remove_unless_held(&folder).unwrap();
         assert!(!folder.exists());
     }
 
@@ -105,6 +120,7 @@ mod tests {
                 let held = Held::hold_anywhere(&folder).ok().flatten();
                 let was_there = held.is_some() && folder.exists();
                 drop(held);
+                let _ = remove_unless_held(&folder);
                 kept.fetch_add(u32::from(was_there), Ordering::Relaxed);
             }
         };
@@ -120,6 +136,7 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join(MARK), "").unwrap();
         drop(Held::hold_anywhere(&folder).unwrap().expect("a run made it"));
+        remove_unless_held(&folder).unwrap();
         assert!(!folder.exists());
     }
 
@@ -129,13 +146,14 @@ mod tests {
         let folder = place.path().join("sshd");
         fs::create_dir(&folder).unwrap();
         assert!(Held::hold_anywhere(&folder).unwrap().is_none());
+        remove_unless_held(&folder).unwrap_err();
         assert!(folder.exists());
     }
 
     #[test]
     fn nothing_is_made_where_it_would_stay() {
         let place = tempfile::tempdir().unwrap();
-        assert!(Held::hold(&place.path().join("sshd")).is_err());
+        assert!(Held::hold(&place.path().join("sshd"), place.path()).is_err());
         assert!(!place.path().join("sshd").exists());
     }
 }

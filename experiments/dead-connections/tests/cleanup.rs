@@ -7,9 +7,16 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 use support::{MarkedRun, NO_GRPCIO, can_make_namespaces, namespaces_of, program, python};
 use testkit::OLD_RECORD;
+
+/// Lets tests take turns: each compares what the whole machine has before and after, and any may make a network namespace.
+fn alone() -> impl Drop {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
 
 /// What the machine's own network is like: links, addresses, routes, rules, firewall, settings, and the namespaces that
 /// are not this experiment's.
@@ -48,13 +55,14 @@ fn assert_same(before: &BTreeMap<String, String>, after: &BTreeMap<String, Strin
     assert_eq!(before.len(), after.len());
 }
 
-/// How the command lines of the peers end.
+/// Parts of the command lines of the peers.
 const TONIC: &str = "peer 10.88.0.2 grpc ";
 const GRPCIO: &str = "serve 10.88.0.2 ";
 
 /// Killed while there is such a peer, it leaves nothing.
 #[track_caller]
 fn leaves_nothing(while_there_is: &str) {
+    let _alone = alone();
     if !can_make_namespaces() {
         return;
     }
@@ -94,6 +102,7 @@ fn sigkill_leaves_no_server_of_tonics() {
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
 fn success_leaves_nothing_and_touches_nothing_outside() {
+    let _alone = alone();
     if !can_make_namespaces() {
         return;
     }
@@ -122,6 +131,7 @@ fn failing_ip(folder: &Path, fails_at: &str) -> PathBuf {
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
 fn a_failure_amid_a_run_leaves_nothing_and_is_one_line() {
+    let _alone = alone();
     if !can_make_namespaces() {
         return;
     }
@@ -145,6 +155,7 @@ fn a_failure_amid_a_run_leaves_nothing_and_is_one_line() {
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
 fn a_run_removes_what_a_killed_one_left_with_its_supervisor_and_no_more() {
+    let _alone = alone();
     if !can_make_namespaces() {
         return;
     }
