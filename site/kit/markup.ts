@@ -1,10 +1,9 @@
 /**
- * Markup as a value: what pages are drawn from when the site is built, and what a browser puts into them later. `html` makes it, and
- * escapes whatever is put into it as text, so that no word of a record becomes an element.
+ * Markup as a value, for pages when the site is built and for later changes in a browser. `html` makes it, and escapes all text put into
+ * it, so that no word of a record becomes an element.
  */
 import { escapeText } from './chart/grammar.ts';
 
-/** Markup that is safe to put into a page. */
 export class Markup {
   readonly #text: string;
 
@@ -17,7 +16,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: text and numbers, which are escaped, markup, lists of these, and nothing. */
+/** Parts of a template: text and numbers, which are escaped, markup, lists of these, and nothing. */
 export type Part = string | number | Markup | false | null | undefined | readonly Part[];
 
 const written = (part: Part): string => {
@@ -27,10 +26,10 @@ const written = (part: Part): string => {
   return escapeText(String(part));
 };
 
-/** The literal parts of templates, as they are written into pages. */
+/** Cached literal parts of templates, compacted. */
 const compact = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** Without the line breaks and the indents of the source, which stand for a space within a tag, behind a word, and before one. */
+/** Removes the source's line breaks and indents, except where one stands for a space: within a tag, behind a word, and before one. */
 const withoutBreaks = (text: string, index: number, all: readonly string[]): string => {
   const before = all.slice(0, index).join('');
   return text.replaceAll(/\n\s*/g, (_, at: number) => {
@@ -49,10 +48,10 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Markup(literals.map((text, index) => text + written(parts[index])).join(''));
 }
 
-/** What the chart kit has drawn, which escapes texts itself. */
+/** Marks the chart kit's output as markup: the kit escapes texts itself. */
 export const drawn = (svg: string): Markup => new Markup(svg);
 
-/** The class attribute of an element that has any, with the space before it. */
+/** The class attribute of an element, with the space before it; empty without any names. */
 export function classes(...names: readonly (string | false | undefined)[]): Markup {
   const own = names.filter((name) => name);
   return own.length === 0 ? html`` : html` class="${own.join(' ')}"`;

@@ -1,8 +1,8 @@
-/** Tests that need what is not everywhere: without it they are left out, and `npm test` names them with what they lack. */
+/** Skips tests that need a program or system that is missing; `npm test` names them with what they lack. */
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a test that is left out would need. */
+    /** The missing program or system. */
     lacks?: string;
   }
 }
@@ -16,5 +16,5 @@ interface LeftOut {
 export const needs = (what: string, isThere: unknown): LeftOut =>
   isThere ? {} : { skip: true, meta: { lacks: what } };
 
-/** For what there is on Linux alone, as `/proc`. */
+/** For tests of features that Linux alone has, such as `/proc`. */
 export const needsLinux = needs('Linux', process.platform === 'linux');

@@ -1,5 +1,5 @@
-// Property tests draw the same inputs in every run, so that a change is judged by itself; FAST_CHECK_SEED draws others, and
-// FAST_CHECK_RUNS so many for each property that does not say itself how many.
+// Configures property tests: the same inputs in every run, so that a change is judged by itself. FAST_CHECK_SEED draws others, and
+// FAST_CHECK_RUNS sets the number of inputs of properties that don't set their own.
 import fc from 'fast-check';
 
 const runs = process.env.FAST_CHECK_RUNS;

@@ -1,15 +1,15 @@
 import { trustedTypesPolicy } from './trusted-types';
 
-// It refuses nothing: what else of markup could do harm (inline styles, handlers, `javascript:`), the content security policy refuses, and
-// tests hear of it. That all of it comes through here is what counts.
+// The policy refuses nothing: the content security policy refuses harmful markup (inline styles, handlers, `javascript:`), and tests
+// hear of it. The policy's use is that all markup comes through here.
 const policy = trustedTypesPolicy('mt-markup', { createHTML: (markup: string) => markup });
 
-/** Puts markup in place of what an element holds. Whoever makes it has escaped what it says of readers, of records, and of others. */
+/** Replaces an element's contents. The caller has escaped all texts. */
 export function setMarkup(element: Element, markup: string): void {
   element.innerHTML = policy.createHTML(markup);
 }
 
-/** Puts it behind what the element holds. */
+/** Appends to an element's contents. */
 export function appendMarkup(element: Element, markup: string): void {
   element.insertAdjacentHTML('beforeend', policy.createHTML(markup));
 }

@@ -1,2 +1,2 @@
-/** Where the site's source is, without a slash at the end; empty where the site is built from a checkout that does not say. */
+/** Address of the site's source repository, without a slash at the end; empty where the build does not know it. */
 export const REPOSITORY: string = import.meta.env.REPOSITORY ?? '';

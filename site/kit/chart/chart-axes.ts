@@ -5,16 +5,15 @@ import type { ChartSpec, Coordinate, Reference } from './chart-spec.ts';
 import { escapeText, px } from './grammar.ts';
 
 /**
- * How far above its row's highest lane a row's name stands where there is no room beside the plot: clear of a dash, which is the
- * tallest mark; but no further than this share of the row.
+ * Height of a row's name above the row's highest lane, in pixels, where the name has no room beside the plot. It clears a dash, the
+ * tallest mark, but stays within this share of the row.
  */
 const [NAME_ABOVE, NAME_WITHIN] = [20, 0.42];
 
-/** How far above and below its row's middle the outermost lanes are. */
+/** Distance of the outermost lanes from the middle of their row, in pixels. */
 export const outermost = ({ marks }: ChartSpec): number =>
   Math.max(0, ...marks.map((mark) => (mark.mark === 'dots' ? Math.abs(mark.lane ?? 0) : 0)));
 
-/** Whether it shows a field of cells. */
 export const hasHeat = (spec: ChartSpec): boolean => spec.marks.some((mark) => mark.mark === 'heat');
 
 /** Horizontal hairlines with their values on the left and the axis' title above, where it can be read without turning the head. */
@@ -68,7 +67,7 @@ export function drawXAxis({ spec, plot, x }: Geometry, ticks: Ticks, height: num
 
 const isNumber = (text: string) => /^[\d.,]+$/.test(text);
 
-/** Leaves out labels that would touch the one before them. A word goes before a number: others tell what is between them. */
+/** Leaves out labels that would touch the one before them. A word wins over a number: other numbers tell what is between. */
 function withoutCollisions<T extends { at: number; text: string }>(labels: readonly T[]): T[] {
   const kept: T[] = [];
   let free = -Infinity;
@@ -85,7 +84,7 @@ function withoutCollisions<T extends { at: number; text: string }>(labels: reado
   return kept;
 }
 
-/** Labels of vertical references stand above the plot and need a line of their own there. */
+/** Height of the line above the plot for labels of vertical references; 0 without any. */
 export const topReferenceSpace = (spec: ChartSpec): number =>
   (spec.references ?? []).some(({ axis, label }) => axis === 'x' && label !== undefined) ? LINE_HEIGHT : 0;
 

@@ -1,8 +1,8 @@
-/** Where things are in a chart, and how much room its text takes. */
+/** Geometry of a chart, and an estimate of the room that its text takes. */
 import type { ChartSpec, Coordinate, DrawnChart } from './chart-spec.ts';
 import type { ChartWords } from './chart-words.ts';
 
-/** Of all text, of a line of it, and of a dot, in pixels. */
+/** Size of all text, of a line of it, and of a dot, in pixels. */
 export const FONT_SIZE = 12;
 export const LINE_HEIGHT = 15;
 export const DOT_RADIUS = 3.5;
@@ -20,7 +20,7 @@ export function textWidth(text: string, size = FONT_SIZE): number {
   return ems * size;
 }
 
-/** What drawing needs to know of a chart whose room is laid out. */
+/** The geometry of a chart whose plot and scales are settled. */
 export interface Geometry {
   readonly spec: ChartSpec;
   readonly plot: DrawnChart['plot'];

@@ -24,24 +24,22 @@ function labelPoints(mark: Mark): readonly (readonly [Coordinate, Coordinate])[]
   }
 }
 
-/** Where a histogram's label has room: on its right slope, halfway down from the peak. */
+/** The point of a histogram with room for a label: on its right slope, halfway down from the peak. */
 function shoulder(bins: HistogramMark['bins']): readonly [number, number] | undefined {
   const peak = Math.max(...bins.map(([, height]) => height));
   return bins.findLast(([, height]) => height >= peak / 2);
 }
 
-/** The side of its point that a mark's label stands on. */
 const sideOf = (mark: Mark, label: Label) => label.side ?? (mark.mark === 'histogram' ? 'right' : 'end');
 
-/** The label that goes into the right margin, if the mark's label goes there. */
 export function endLabel(mark: Mark): Label | undefined {
   const label = labelOf(mark);
   return label !== undefined && sideOf(mark, label) === 'end' ? label : undefined;
 }
 
-/** How far dots that stand beside their settings may reach into the right margin, in pixels: names there begin behind them. */
+/** Reach of dots that are offset from their settings into the right margin, in pixels: names there begin behind them. */
 export const dotsBeyond = ({ marks, x }: ChartSpec): number =>
-  x.kind === 'band' ? 0 : Math.max(0, ...marks.map((mark) => (mark.mark === 'dots' ? (mark.beside ?? 0) : 0)));
+  x.kind === 'band' ? 0 : Math.max(0, ...marks.map((mark) => (mark.mark === 'dots' ? (mark.offset ?? 0) : 0)));
 
 /** Names beside their marks: in the right margin, or in the plot. */
 export function drawLabels({ spec, plot, width, x, y }: Geometry): string {
@@ -81,7 +79,7 @@ export function drawLabels({ spec, plot, width, x, y }: Geometry): string {
   return margin.join('') + inside.join('');
 }
 
-/** How far a label stands from its point, in pixels, and which of its ends is nearest. */
+/** Offset of a label from its point, in pixels, and its end that is nearest. */
 const LABEL_OFFSETS = {
   end: [9, -4, 'start'],
   left: [-9, 0, 'end'],
@@ -111,13 +109,13 @@ function spread<T extends { at: number }>(
   return sorted.reverse();
 }
 
-/** Whether a key could tell the labelled marks apart: no two of them are drawn alike. */
+/** Tells if a key could identify the labelled marks: no two of them are drawn alike. */
 export function keyTellsApart(marks: readonly Mark[]): boolean {
   const figures = marks.filter((mark) => labelOf(mark) !== undefined).map((mark) => mark.figure);
   return new Set(figures).size === figures.length;
 }
 
-/** One row (or more) of marks and their names above the plot. */
+/** Rows of marks and their names above the plot. */
 export function layKey(marks: readonly Mark[], width: number): { rows: number; svg: string } {
   let x = 0;
   let row = 0;

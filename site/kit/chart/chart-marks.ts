@@ -6,7 +6,7 @@ import type { BandMark, ChartSpec, DotMark, HeatMark, HistogramMark, LineMark, M
 import { inAttribute } from './chart-words.ts';
 import { escapeText, markShape, px } from './grammar.ts';
 
-/** What of a mark must not leave the plot; dots may. */
+/** The part of a mark that must not leave the plot; dots may. */
 export function drawClipped(geometry: Geometry, mark: Mark): string {
   switch (mark.mark) {
     case 'line':
@@ -37,7 +37,7 @@ export function shortPath(path: string): string {
   });
 }
 
-/** Whether a position is a number, and one near enough that drawing to it does not overflow. */
+/** Tells if a position is a number near enough that drawing to it does not overflow. */
 const isDrawable = (pixels: number): boolean => Math.abs(pixels) < 1e6;
 
 const strokeClass = (mark: MarkBase): string => `mt-stroke mt-stroke--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}`;
@@ -47,7 +47,7 @@ function drawLine(geometry: Geometry, mark: LineMark): string {
   const isNeeded = mark.mark === 'step' ? () => true : cornersOf(mark.points.map(([atX, atY]) => [x(atX), y(atY)]));
   const path = line<readonly [number, number]>()
     .defined(([atX, atY]) => isDrawable(x(atX)) && isDrawable(y(atY)))
-    .x(([value]) => x(value) + (mark.beside ?? 0))
+    .x(([value]) => x(value) + (mark.offset ?? 0))
     .y(([, value]) => y(value))
     .curve(mark.mark === 'step' ? curveStep : curveLinear)
     .digits(1);
@@ -58,14 +58,14 @@ function drawLine(geometry: Geometry, mark: LineMark): string {
   return `<path class="${strokeClass(mark)}"${readAt(geometry, mark, read)} d="${drawn}"/>`;
 }
 
-/** The points of a line or the tops of bins that can be read: their rows, and where they are. */
+/** Attributes for the readable points of a line or tops of bins: their rows, and their positions. */
 function readAt(
   { plot, x, y, words }: Geometry,
   mark: Mark,
   points: readonly { readonly index: number; readonly x: number; readonly y: number }[],
 ): string {
   const read = points.flatMap(({ index, ...point }) => {
-    const [atX, atY] = [x(point.x) + (mark.beside ?? 0), y(point.y)];
+    const [atX, atY] = [x(point.x) + (mark.offset ?? 0), y(point.y)];
     const isInside =
       isWithin(atX, plot.left, plot.left + plot.width) && isWithin(atY, plot.top, plot.top + plot.height);
     const row = isInside ? words.rowOf(mark, index, point) : undefined;
@@ -121,12 +121,12 @@ function drawBand({ plot, x, y }: Geometry, mark: BandMark): string {
   return `<path class="mt-area mt-area--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}" d="${drawn}"/>`;
 }
 
-/** How far a line may be drawn from where it is, in pixels. */
+/** Largest deviation of a drawn line from its points, in pixels. */
 const TOLERANCE = 0.1;
 
 /**
- * Which points of a line it takes to draw it (Ramer 1972, Douglas and Peucker 1973): a smooth curve comes with more than an eye
- * can tell apart, and each of them is bytes in the page. Points that have no place are kept, since they end a line.
+ * Selects the points that it takes to draw a line (Ramer 1972, Douglas and Peucker 1973): a smooth curve has more than an eye can tell
+ * apart, and each of them is bytes in the page. Points that can't be drawn are selected, since they end a line.
  */
 function cornersOf(points: readonly (readonly [number, number])[]): (index: number) => boolean {
   const corners = new Set<number>();
@@ -177,14 +177,13 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
     .join('');
 }
 
-/** Dots with their intervals. */
 export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): string {
   const isAlongY = (mark.interval ?? 'y') === 'y';
   const { left, top } = plot;
   const [right, bottom] = [left + plot.width, top + plot.height];
   const read: { readonly row: number | undefined; readonly each: string }[] = [];
   const dots = mark.points.map((dot, index) => {
-    const [cx, cy] = [x(dot.x) + (mark.beside ?? 0), y(dot.y) + (mark.lane ?? 0)];
+    const [cx, cy] = [x(dot.x) + (mark.offset ?? 0), y(dot.y) + (mark.lane ?? 0)];
     const [fitsX, fitsY] = [isWithin(x(dot.x), left, right), isWithin(cy, top, bottom)];
     let bar = '';
     if (dot.low !== undefined && dot.high !== undefined && (isAlongY ? fitsX : fitsY)) {
@@ -204,7 +203,7 @@ export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): 
     if (drawn !== '') read.push({ row: words.rowOf(mark, index, dot), each: mark.each?.[index] ?? '' });
     return drawn;
   });
-  // An entry for each dot that is drawn, be it its bar alone.
+  // One entry for each dot that is drawn, even if only its bar is.
   const rows = read.some(({ row }) => row !== undefined)
     ? ` data-rows="${read.map(({ row = '-' }) => row).join(' ')}"`
     : '';
@@ -213,12 +212,12 @@ export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): 
   return `<g${look && ` class="${look}"`}${rows}${each}>${dots.join('')}</g>`;
 }
 
-/** So many strokes of the predicted line and the gaps between them, in pixels. */
+/** Length of `count` strokes of the predicted line and the gaps between them, in pixels. */
 const strokes = (count: number): number => count * 5 + (count - 1) * 4;
 
 /**
- * How long a single predicted value's dash is, in pixels. Where each machine has one in its own lane of a row, it keeps to that, so
- * that it's seen whose it is; one for all of them reaches beyond the dots of all.
+ * Length of a single predicted value's dash, in pixels. Where each machine has one in its own lane of a row, the dash stays within the
+ * lane, to show whose it is; one for all machines reaches beyond the dots of all.
  */
 function dashLength(spec: ChartSpec): number {
   const lanes = spec.marks.flatMap((mark) =>
@@ -236,10 +235,9 @@ function dash(cx: number, cy: number, isAlongY: boolean, long: number): string {
   return `<path class="mt-stroke mt-stroke--predicted" d="${path}"/>`;
 }
 
-/** Whether a position lies between two others, give or take half a pixel. */
+/** Tells if a position lies between two others, give or take half a pixel. */
 const isWithin = (at: number, from: number, to: number): boolean => at >= from - 0.5 && at <= to + 0.5;
 
-/** A position between two others; `from` where it is not a number at all. */
 function clamp(at: number, from: number, to: number): number {
   if (Number.isNaN(at)) return from;
   return Math.min(Math.max(at, Math.min(from, to)), Math.max(from, to));

@@ -1,22 +1,22 @@
-/** A chart as a file of its own: its drawing as it looks here, below its title, and above where it comes from. */
+/** A chart as a file of its own: the drawing as this page shows it, between its title and its source. */
 import { download } from '@/kit/lab/download';
 import { LINE_HEIGHT, textWidth } from './chart-geometry';
 import { escapeText, px } from './grammar';
 
-/** What stands around a drawing, and what the file is called, without its ending. */
+/** Title, source and file name (without extension) of a picture. */
 export interface Around {
   readonly name: string;
   readonly title: string;
   readonly source: string;
 }
 
-/** What an element of a drawing gets from style sheets, which no file takes along, and hands on to what stands in it. */
+/** Properties that an element of a drawing gets from style sheets, which a file does not carry, and passes on to its children. */
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin'],
   ...['paint-order', 'font-family', 'font-size', 'font-weight', 'font-variant-numeric', 'text-anchor'],
 ] as const;
 
-/** Around the whole, and between the title, the drawing and the source, in pixels. */
+/** Margin around the picture, and space between title, drawing and source, in pixels. */
 const [MARGIN, SPACE] = [16, 10];
 const TITLE_SIZE = 15;
 /** Pixels of the image for each of the drawing, so that text stays sharp. */
@@ -33,7 +33,7 @@ function linesOf(words: string, width: number, size: number): string[] {
   return lines;
 }
 
-/** The drawing with all that style sheets say of it written into it. */
+/** Copies a drawing with its computed styles written into attributes. */
 function withStyles(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
@@ -53,7 +53,6 @@ function withStyles(svg: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** The file's text: what surrounds the drawing and the drawing. */
 function pictureOf(svg: SVGSVGElement, { title, source }: Around): { text: string; width: number; height: number } {
   const drawing = withStyles(svg);
   const { width: inner, height: drawn } = svg.viewBox.baseVal;
@@ -90,7 +89,7 @@ function pictureOf(svg: SVGSVGElement, { title, source }: Around): { text: strin
   };
 }
 
-/** Hands a drawing to the reader. */
+/** Downloads a drawing as a file. */
 export async function downloadPicture(svg: SVGSVGElement, type: 'SVG' | 'PNG', around: Around): Promise<void> {
   const { text, width, height } = pictureOf(svg, around);
   if (type === 'SVG') return download(`${around.name}.svg`, text, 'image/svg+xml');

@@ -1,16 +1,16 @@
 /**
- * Reads charts: a small panel says what is known of the point under the pointer or the finger, or the one that the arrow keys have
- * got to. Nothing is bound to a drawing: a lab, or a record of the reader's, may replace it at any time.
+ * Reads charts: a small panel shows the point under the pointer or the finger, or the one that the arrow keys have reached. Listeners are
+ * on the document, since a lab or a record of the reader's may replace a drawing at any time.
  */
 import { copyLink } from '@/kit/lab/copy-link';
 import { formatDate } from './format';
 import { setMarkup } from '@/kit/set-markup';
 import { glyph, type FigureKind } from './grammar';
 import { machineOf } from './machines';
-import { inOneLine, ownTable, pointWords, type PointWords, type Run, type TableRow } from './point-words';
+import { oneLine, ownTable, pointWords, type PointWords, type Run, type TableRow } from './point-words';
 import type { FigureTable } from './tabled';
 
-/** A point that can be read: where it is in its drawing, and the row that says what it is. */
+/** A point that can be read: its position in its drawing, and its row of the table. */
 interface Spot {
   readonly svg: SVGSVGElement;
   readonly kind: FigureKind;
@@ -20,25 +20,25 @@ interface Spot {
   readonly each: string | undefined;
 }
 
-/** A point by its place among all of its chart: marks in the order that they are drawn in, and within each along its axis. */
-interface Place {
+/** A point's position in its chart: the index of its mark, in drawing order, and its own index along the mark's axis. */
+interface Position {
   readonly mark: number;
   readonly index: number;
 }
 
-/** How far from a point a pointer may be, in pixels. A finger is less exact. */
+/** Distance from a point within which a pointer reads it, in pixels. A finger is less exact. */
 const REACH = { mouse: 40, finger: 64 };
-/** How far a pointer may move while it is down and still pick a point, in pixels: what is dragged is not read. */
+/** Distance that a pointer may move while it is down and still pick a point, in pixels: dragging reads nothing. */
 const SLOP = 6;
-/** How far the panel stands off the point, and off the window's edge, in pixels. */
+/** Distance of the panel from the point, and from the window's edge, in pixels. */
 const [GAP, EDGE] = [14, 8];
 
-/** The points of a drawing, mark by mark. A drawing does not change, it is replaced. */
-const known = new WeakMap<SVGSVGElement, readonly (readonly Spot[])[]>();
+/** Cached points of each drawing, mark by mark. A drawing does not change; it is replaced. */
+const cachedSpots = new WeakMap<SVGSVGElement, readonly (readonly Spot[])[]>();
 
 function spotsIn(svg: SVGSVGElement): readonly (readonly Spot[])[] {
-  const found = known.get(svg) ?? findSpots(svg);
-  known.set(svg, found);
+  const found = cachedSpots.get(svg) ?? findSpots(svg);
+  cachedSpots.set(svg, found);
   return found;
 }
 
@@ -47,7 +47,7 @@ function findSpots(svg: SVGSVGElement): Spot[][] {
   return [...svg.querySelectorAll<SVGGraphicsElement>('[data-rows]')]
     .map((mark) => {
       const { rows = '', each, at } = mark.dataset;
-      // A bar is an interval of the dot behind it, but for one whose dot has no place.
+      // A bar is an interval of the dot behind it, except where that dot is beyond the axis.
       const shapes = [...mark.querySelectorAll<SVGGraphicsElement>(':scope > :not(.mt-interval:not([data-alone]))')];
       const places = at ? at.split(' ').map((pair) => pair.split(',').map(Number)) : shapes.map(middleOf);
       const kind = /--(\w+)/.exec((shapes[0] ?? mark).getAttribute('class') ?? '')?.[1] as FigureKind;
@@ -69,28 +69,28 @@ function middleOf(shape: SVGGraphicsElement): [number, number] {
   return [x + width / 2, y + height / 2];
 }
 
-/** The axis that a chart's points follow each other along: down where it has a row for each. */
+/** The axis along which a chart's points follow each other: down in charts of rows. */
 const alongOf = (svg: SVGSVGElement): 'x' | 'y' => (svg.hasAttribute('data-down') ? 'y' : 'x');
 
-/** The points of what is shown of a chart: of its drawings for several widths, the one for this. */
+/** The points of the drawing that is visible at this width. */
 const spotsOf = (chart: Element): (readonly Spot[])[] =>
   [...chart.querySelectorAll<SVGSVGElement>('svg[role="img"]')]
     .filter((svg) => svg.checkVisibility())
     .flatMap((svg) => spotsIn(svg));
 
-/** Where the points of a drawing are in the window, in pixels. */
+/** Returns the function from a point of the drawing to its position in the window, in pixels. */
 function onScreen(svg: SVGSVGElement): (spot: Spot) => [number, number] {
   const { left, top, width } = svg.getBoundingClientRect();
   const scale = width / svg.viewBox.baseVal.width;
   return ({ x, y }) => [left + x * scale, top + y * scale];
 }
 
-function nearest(chart: Element, { clientX, clientY }: MouseEvent, reach: number): Place | undefined {
-  let [found, least]: [Place | undefined, number] = [undefined, reach];
+function nearest(chart: Element, { clientX, clientY }: MouseEvent, reach: number): Position | undefined {
+  let [found, least]: [Position | undefined, number] = [undefined, reach];
   spotsOf(chart).forEach((spots, mark) => {
-    const placeOf = onScreen(spots[0]!.svg);
+    const positionOf = onScreen(spots[0]!.svg);
     spots.forEach((spot, index) => {
-      const [x, y] = placeOf(spot);
+      const [x, y] = positionOf(spot);
       const away = Math.hypot(x - clientX, y - clientY);
       if (away < least) [found, least] = [{ mark, index }, away];
     });
@@ -98,46 +98,45 @@ function nearest(chart: Element, { clientX, clientY }: MouseEvent, reach: number
   return found;
 }
 
-/** The row that says what a point is, of the drawing's own table or the figure's. */
 function rowOf({ svg, row }: Spot): TableRow {
   if (svg.dataset['ownTable'] !== undefined) {
     const { head, rows } = ownTable(svg.dataset['ownTable']);
     return { head, cells: rows[row] ?? [] };
   }
-  const { head = [], rows = [] } = behind.get(svg)?.table ?? {};
+  const { head = [], rows = [] } = figureData.get(svg)?.table ?? {};
   return { head, cells: rows[row] ?? [] };
 }
 
-/** What stands behind a drawing of a figure: its rows, and the runs that they come from. Kept by its drawing, which may be replaced. */
-interface Behind {
+/** Table and runs of a figure's drawing. Cached by the drawing, which may be replaced. */
+interface FigureData {
   readonly table: FigureTable | undefined;
   readonly runs: readonly Run[];
 }
 
-const behind = new WeakMap<SVGSVGElement, Behind>();
+const figureData = new WeakMap<SVGSVGElement, FigureData>();
 
-/** Fetches what stands behind the drawings of a figure; a lab's carry it themselves. */
-async function fetchBehind(chart: Element): Promise<void> {
+/** Fetches the table and the runs of a figure's drawings; a lab's drawings carry their own table. */
+async function fetchFigureData(chart: Element): Promise<void> {
   const figure = chart.closest<HTMLElement>('figure[data-chart]');
   const drawings = [...(figure?.querySelectorAll('svg') ?? [])];
-  if (!figure || drawings.every((svg) => behind.has(svg))) return;
+  if (!figure || drawings.every((svg) => figureData.has(svg))) return;
   const { inPage } = await import('@/kit/prose/in-page.ts');
   const { drawing, records } = await inPage().chart(figure.dataset['chart']!, figure.id);
   const runs = records.map((record) => ({ machine: machineOf(record), date: formatDate(record.provenance.time) }));
-  for (const svg of drawings) behind.set(svg, { table: drawing.table, runs });
+  for (const svg of drawings) figureData.set(svg, { table: drawing.table, runs });
 }
 
-/** What is being read: a chart, and a point of it. */
+/** The point being read. */
 interface Reading {
   readonly chart: HTMLElement;
-  readonly place: Place;
+  readonly position: Position;
   readonly spot: Spot;
   readonly words: PointWords;
 }
 
 let reading: Reading | undefined;
-/** Whether the panel stays where it is when the pointer goes elsewhere. */
-let isKept = false;
+/** Tells if the panel stays open when the pointer leaves. */
+let isPinned = false;
 
 const panel = document.createElement('div');
 panel.className = 'mt-reading';
@@ -149,51 +148,51 @@ const ring = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
 ring.setAttribute('class', 'mt-reading-ring');
 ring.setAttribute('r', '8');
 
-/** Says something to those who hear the page. */
-function say(words: string): void {
+/** Announces words to screen readers. */
+function announce(words: string): void {
   const region = document.querySelector('#mt-announcement');
   if (region) region.textContent = words;
 }
 
-/** What is shown once what stands behind its chart is there. */
-let awaited: Element | undefined;
+/** The chart whose data are being fetched in order to show a point of it. */
+let awaitedChart: Element | undefined;
 
-/** Shows what is known of a point, and does what follows; nothing where there is none. It may have to be fetched first. */
-function show(chart: HTMLElement, place: Place, keep: boolean, after?: () => void): boolean {
-  const spot = spotsOf(chart)[place.mark]?.[place.index];
+/** Shows a point in the panel, then calls `after`; may have to fetch its data first. Returns false where there is no such point. */
+function show(chart: HTMLElement, position: Position, pin: boolean, after?: () => void): boolean {
+  const spot = spotsOf(chart)[position.mark]?.[position.index];
   if (!spot) return false;
-  if (spot.svg.dataset['ownTable'] === undefined && !behind.has(spot.svg)) {
-    awaited = chart;
-    fetchBehind(chart).then(
-      () => awaited === chart && show(chart, place, keep, after),
-      // The chart's link leads to the same.
-      () => (awaited = undefined),
+  if (spot.svg.dataset['ownTable'] === undefined && !figureData.has(spot.svg)) {
+    awaitedChart = chart;
+    fetchFigureData(chart).then(
+      () => awaitedChart === chart && show(chart, position, pin, after),
+      // The chart's own link leads to the same data.
+      () => (awaitedChart = undefined),
     );
     return true;
   }
-  awaited = undefined;
-  isKept = keep;
+  awaitedChart = undefined;
+  isPinned = pin;
   if (reading?.spot !== spot) {
-    const words = pointWords(spot.kind, rowOf(spot), spot.each, behind.get(spot.svg)?.runs ?? []);
-    reading = { chart, place, spot, words };
+    const words = pointWords(spot.kind, rowOf(spot), spot.each, figureData.get(spot.svg)?.runs ?? []);
+    reading = { chart, position, spot, words };
     fill(reading);
     watch.disconnect();
     watch.observe(chart, { childList: true, subtree: true });
   }
-  panel.toggleAttribute('data-kept', keep);
-  // Beside the chart: its own content may be replaced, and its buttons follow it for the Tab key.
+  panel.toggleAttribute('data-kept', pin);
+  // After the chart and not inside: its content may be replaced, and the panel's buttons follow it for the Tab key.
   if (chart.nextSibling !== panel) chart.after(panel);
   ring.setAttribute('cx', String(spot.x));
   ring.setAttribute('cy', String(spot.y));
   if (ring.parentNode !== spot.svg) spot.svg.append(ring);
   if (!panel.matches(':popover-open')) panel.showPopover();
-  putBeside(spot);
+  positionPanel(spot);
   after?.();
   return true;
 }
 
-/** Puts the panel beside a point, within the window. It is part of the page, and scrolls with it. */
-function putBeside(spot: Spot): void {
+/** Positions the panel near a point, within the window. The panel is part of the page, and scrolls with it. */
+function positionPanel(spot: Spot): void {
   const [x, y] = onScreen(spot.svg)(spot);
   const { offsetWidth: width, offsetHeight: height } = panel;
   const room = document.documentElement.clientWidth;
@@ -205,7 +204,7 @@ function putBeside(spot: Spot): void {
 
 function fill({ chart, spot, words }: Reading): void {
   const kind = element('p', 'mt-reading-kind');
-  // Nothing but a mark of the grammar.
+  // Markup of the grammar's mark alone.
   setMarkup(kind, glyph(spot.kind));
   kind.append(` ${words.kind}`);
   const list = element('dl');
@@ -217,12 +216,12 @@ function fill({ chart, spot, words }: Reading): void {
     button.addEventListener('click', () => void does(button));
     acts.append(button);
   };
-  act('Copy', (button) => copyWords(button, inOneLine(words)));
+  act('Copy', (button) => copyWords(button, oneLine(words)));
   act('Copy link', (button) => copyLink(button, addressOf(chart)));
   for (const type of ['SVG', 'PNG'] as const) {
     act(type, async (button) => {
       const { downloadPicture } = await import('./chart-picture');
-      // The mark of what is read is none of the chart's.
+      // The ring that highlights the point is no part of the chart.
       ring.remove();
       await downloadPicture(spot.svg, type, {
         name: chart.closest('figure')?.id || 'chart',
@@ -241,7 +240,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, style = '
   return made;
 }
 
-/** Where a figure is found again; a lab's address says what it shows. */
+/** Address of a chart's figure; in a lab, the page's address, which has the lab's settings. */
 function addressOf(chart: Element): string {
   const id = chart.closest('figure')?.id;
   return id ? new URL(`#${id}`, location.href).href : location.href;
@@ -256,25 +255,27 @@ async function copyWords(button: HTMLButtonElement, words: string): Promise<void
   setTimeout(() => (button.textContent = name), 2500);
 }
 
-/** Ends the reading. */
-function leave(): void {
+function stopReading(): void {
   reading = undefined;
-  awaited = undefined;
-  isKept = false;
+  awaitedChart = undefined;
+  isPinned = false;
   watch.disconnect();
   ring.remove();
-  if (panel.isConnected) panel.hidePopover();
+  if (!panel.isConnected) return;
+  panel.hidePopover();
+  // A reader mode does not know that it is closed.
+  panel.remove();
 }
 
-/** Where the drawing that is read was replaced, the same place of the new one is read. */
+/** Shows the point at the same position when the drawing being read is replaced. */
 const watch = new MutationObserver(() => {
   if (!reading || reading.spot.svg.isConnected) return;
-  const { chart, place } = reading;
-  if (!chart.isConnected || !show(chart, place, isKept)) leave();
+  const { chart, position } = reading;
+  if (!chart.isConnected || !show(chart, position, isPinned)) stopReading();
 });
 
-/** Where an arrow key leads from a point. */
-function moved(chart: Element, { mark, index }: Place, key: string): Place | undefined {
+/** Position that a key leads to from a point. */
+function positionAfter(chart: Element, { mark, index }: Position, key: string): Position | undefined {
   const all = spotsOf(chart);
   const spots = all[mark];
   const spot = spots?.[index];
@@ -309,48 +310,48 @@ const chartAt = (target: EventTarget | null): HTMLElement | null =>
 const isInPanel = (target: EventTarget | null): boolean => target instanceof Node && panel.contains(target);
 
 function hover(event: PointerEvent): void {
-  if (event.pointerType !== 'mouse' || isKept || event.buttons > 0 || isInPanel(event.target)) return;
+  if (event.pointerType !== 'mouse' || isPinned || event.buttons > 0 || isInPanel(event.target)) return;
   const chart = chartAt(event.target);
-  const place = chart && nearest(chart, event, REACH.mouse);
-  if (!place || !show(chart, place, false)) leave();
+  const position = chart && nearest(chart, event, REACH.mouse);
+  if (!position || !show(chart, position, false)) stopReading();
 }
 
-/** Where the pointer went down last. */
+/** The last press of the pointer. */
 let down: PointerEvent | undefined;
 
 function pick(event: MouseEvent): void {
   if (down && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLOP) return;
-  // A download is a click on a link, and none of the reader's.
+  // A download clicks a link by script, which is no click of the reader's.
   if (isInPanel(event.target) || !event.isTrusted) return;
   const chart = chartAt(event.target);
   const { pointerType = 'mouse' } = event as Partial<PointerEvent>;
-  const place = chart && nearest(chart, event, pointerType === 'mouse' ? REACH.mouse : REACH.finger);
-  if (!place || !show(chart, place, true)) leave();
+  const position = chart && nearest(chart, event, pointerType === 'mouse' ? REACH.mouse : REACH.finger);
+  if (!position || !show(chart, position, true)) stopReading();
 }
 
 function enter({ target }: Event): void {
   const chart = chartAt(target);
   if (!chart || target !== chart || !chart.matches(':focus-visible')) return;
-  show(chart, reading?.chart === chart ? reading.place : { mark: 0, index: 0 }, true);
+  show(chart, reading?.chart === chart ? reading.position : { mark: 0, index: 0 }, true);
 }
 
 function press(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === 'Escape' && reading) {
-    // The buttons go with the panel, and the keyboard is not to be lost with them.
+    // Closing the panel removes its buttons; without this the keyboard's focus would be lost.
     if (isInPanel(event.target)) reading.chart.focus();
-    leave();
+    stopReading();
     event.preventDefault();
     return;
   }
   const chart = chartAt(event.target);
   if (!chart || event.target !== chart) return;
-  const from = reading?.chart === chart ? reading.place : undefined;
+  const from = reading?.chart === chart ? reading.position : undefined;
   const isArrow = /^(Arrow|Home$|End$)/.test(event.key);
-  const to = from ? moved(chart, from, event.key) : isArrow ? { mark: 0, index: 0 } : undefined;
+  const to = from ? positionAfter(chart, from, event.key) : isArrow ? { mark: 0, index: 0 } : undefined;
   const tell = () => {
     const spots = spotsOf(chart)[to!.mark] ?? [];
-    if (reading) say(`${inOneLine(reading.words)}; ${to!.index + 1} of ${spots.length}`);
+    if (reading) announce(`${oneLine(reading.words)}; ${to!.index + 1} of ${spots.length}`);
   };
   if (to && show(chart, to, true, tell)) event.preventDefault();
 }
@@ -360,13 +361,14 @@ document.addEventListener('pointerdown', (event) => (down = event));
 document.addEventListener('click', pick);
 document.addEventListener('focusin', enter);
 document.addEventListener('focusout', ({ relatedTarget }) => {
-  if (isKept && relatedTarget && !isInPanel(relatedTarget) && chartAt(relatedTarget) !== reading?.chart) leave();
+  if (isPinned && relatedTarget && !isInPanel(relatedTarget) && chartAt(relatedTarget) !== reading?.chart)
+    stopReading();
 });
-// Before others hear of it: Escape leaves what was opened last.
+// In the capture phase: Escape closes the panel before other listeners act on it.
 document.addEventListener('keydown', press, { capture: true });
-addEventListener('resize', leave);
+addEventListener('resize', stopReading);
 
-/** Answers what brought the reader to a chart, before anything of this was here to hear of it. */
+/** Handles the event for which this module was loaded, which came before its listeners. */
 export function read(event: Event): void {
   if (event.type === 'click') pick(event as MouseEvent);
   else if (event.type === 'focusin') enter(event);

@@ -32,7 +32,7 @@ describe('ticks', () => {
   });
 
   test.each([
-    // A power of ten alone would leave its scale to be guessed.
+    // A power of ten alone would not show the scale.
     [[0.56, 1.6], 800, ['0.6', '0.7', '0.8', '0.9', '1']],
     [[0.56, 1.6], 300, ['0.7', '1']],
     [[0.56, 3.3], 300, ['1', '2']],

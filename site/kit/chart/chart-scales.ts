@@ -1,9 +1,9 @@
-/** Scales of a chart: what an axis holds, where its ticks are, and from values to pixels. */
+/** Scales of a chart: the extent of an axis, its ticks, and the mapping from values to pixels. */
 import { scaleBand, scaleLinear, scaleLog, ticks as evenTicks } from 'd3';
 import type { Axis, ChartSpec, Coordinate, NumberAxis } from './chart-spec.ts';
 import { formatCount } from './format.ts';
 
-/** Where an axis runs, and its ticks. */
+/** The domain of an axis, and its ticks. */
 export interface Ticks {
   readonly domain: readonly [number, number];
   readonly labels: readonly { readonly value: Coordinate; readonly text: string }[];
@@ -11,7 +11,7 @@ export interface Ticks {
   readonly minor: readonly number[];
 }
 
-/** The coordinates that one axis has to hold. */
+/** The extent of all coordinates along one axis. */
 export function extentOf(spec: ChartSpec, axis: 'x' | 'y'): [number, number] {
   const values: number[] = [];
   const index = axis === 'x' ? 0 : 1;
@@ -65,14 +65,14 @@ export function ticksOf(axis: Axis, extent: readonly [number, number], count: nu
   };
 }
 
-/** The ends of a logarithmic axis, on which nothing has no place: there it begins at the smallest value that has one. */
+/** The domain of a logarithmic axis. Zero has no position there: the axis begins at the smallest value that has one. */
 function logDomain(axis: NumberAxis, extent: readonly [number, number]): readonly [number, number] {
   const [low, high] = axis.domain ?? extent;
   if (low > 0) return [low, high];
   return high > 0 ? [Math.min(extent[0], high), high] : extent;
 }
 
-/** The ticks of an axis that counts in units of `per`, so that they are round there. */
+/** The ticks of an axis in units of `per`, so that they are round there. */
 function ticksPer(per: number, axis: NumberAxis, extent: readonly [number, number], count: number): Ticks {
   const { kind, title, base, domain, ticks, format: write = formatCount } = axis;
   const into = ([low, high]: readonly [number, number]): [number, number] => [low / per, high / per];
@@ -96,10 +96,10 @@ function ticksPer(per: number, axis: NumberAxis, extent: readonly [number, numbe
   };
 }
 
-/** Between how many doublings labels may stand: 1 B, 1 KiB, 1 MiB are ten apart, and what divides ten leads there too. */
+/** Allowed steps between labels, in doublings: 1 B, 1 KiB, 1 MiB are ten apart, and divisors of ten lead there too. */
 const DOUBLINGS = [1, 2, 5, 10, 20];
 
-/** A ruler of sizes that double: a tick at every power of two, and labels as close as there is room for. */
+/** A ruler of sizes that double: a tick at every power of two, and as many labels as there is room for. */
 function binaryTicks(axis: NumberAxis, [low, high]: readonly [number, number], count: number): Ticks {
   const write = axis.format ?? formatCount;
   const [first, last] = [Math.ceil(Math.log2(low) - 1e-9), Math.floor(Math.log2(high) + 1e-9)];
@@ -126,9 +126,9 @@ function logRulings(low: number, high: number): { value: number; multiple: numbe
   return rulings;
 }
 
-/** So many labels tell the scale of a logarithmic ruler at a glance. */
+/** Number of labels from which the scale of a logarithmic ruler is told at a glance. */
 const ENOUGH = 3;
-/** Which divisions of a decade may have labels where powers of ten are too few: the first of these for which there is room. */
+/** Sets of divisions of a decade to label where powers of ten are too few: the first for which there is room. */
 const MULTIPLES = [
   [1, 2, 3, 4, 5, 6, 7, 8, 9],
   [1, 2, 3, 5, 7],
@@ -150,7 +150,7 @@ function labelledRulings(
   const some = labelled(decades * 3 <= count ? [1, 2, 5] : [1]);
   if (some.length >= ENOUGH || decades > 1) return some;
   const more = MULTIPLES.map(labelled).find(({ length }) => length <= Math.max(2, count));
-  // So short a piece of the ruler is hardly bent.
+  // A piece of the ruler this short is nearly linear.
   return more !== undefined && more.length > 1 ? more : evenTicks(low, high, Math.max(2, count));
 }
 
@@ -166,7 +166,7 @@ function minorTicks(low: number, high: number, spacing: number): number[] {
     .map((i) => i * step);
 }
 
-/** From values to pixels and back. */
+/** The mapping from values to pixels and back. */
 export function scaleOf(axis: Axis, domain: readonly [number, number], range: readonly [number, number]) {
   if (axis.kind === 'band') {
     const band = scaleBand(axis.values, range).paddingInner(0.12).paddingOuter(0.06);
@@ -177,7 +177,7 @@ export function scaleOf(axis: Axis, domain: readonly [number, number], range: re
     };
   }
   const scale = axis.kind === 'log' ? scaleLog(domain, range) : scaleLinear(domain, range);
-  // D3 answers undefined to NaN, whatever its types say.
+  // D3 returns undefined for NaN, whatever its types say.
   return {
     to: (value: Coordinate) => Number(scale(Number(value))),
     from: (pixels: number) => scale.invert(pixels),

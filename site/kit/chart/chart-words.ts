@@ -1,6 +1,6 @@
 /**
- * What a reader is told of the points of a chart. Each mark that can be read names rows of a table, one for each of its points: of
- * the figure's own where the chart's description says which, else of one that the drawing carries itself. `reader.ts` finds them.
+ * Words for the points of a chart. Each mark that can be read names rows of a table, one for each of its points: rows of the figure's
+ * table where the chart's spec has them, else of a table that the drawing carries. `chart-reader.ts` looks them up.
  */
 import type { Axis, ChartSpec, Coordinate, Mark } from './chart-spec.ts';
 import { formatCount } from './format.ts';
@@ -14,15 +14,15 @@ export interface ReadPoint {
   readonly high?: number | undefined;
 }
 
-/** Between the cells of a row, and between rows: no word of a chart holds either. */
+/** Separators of cells and of rows: no word of a chart holds either. */
 const [CELL, ROW] = ['\t', '\n'];
 
-/** Collects what is said of a drawing's points while it is drawn. */
+/** Collects the words for a drawing's points while it is drawn. */
 export class ChartWords {
   readonly #spec: ChartSpec;
-  /** Whether rows of the figure's table say what points are. */
+  /** Tells if points are described by rows of the figure's table. */
   readonly #isNamed: boolean;
-  /** The rows that dots name. What a line says of the same settings stands there, too. */
+  /** The rows that dots name. A line that names the same row is not read again. */
   readonly #ofDots: ReadonlySet<number | undefined>;
   readonly #own: string[] = [];
 
@@ -32,12 +32,12 @@ export class ChartWords {
     this.#ofDots = new Set(spec.marks.flatMap(({ mark, rows }) => (mark === 'dots' ? (rows ?? []) : [])));
   }
 
-  /** Whether a line is read at each of its points, and not only at those that it takes to draw it. */
+  /** Tells if a line is read at each of its points, and not only at those that it takes to draw it. */
   isWhole({ rows }: Mark): boolean {
     return rows !== undefined;
   }
 
-  /** The row that says what a point of a mark is; none where it can't be read, or a dot names the same row. */
+  /** Row that describes a point of a mark; undefined where the point can't be read, or a dot names the same row. */
   rowOf(mark: Mark, index: number, point: ReadPoint): number | undefined {
     if (this.#isNamed) {
       const row = mark.rows?.[index];
@@ -54,7 +54,7 @@ export class ChartWords {
     return [says ?? '', wordsOn(this.#spec.x, x), wordsOn(this.#spec.y, y), interval];
   }
 
-  /** What the drawing itself carries: its rows, if it has any of its own, and whether its values run down. */
+  /** Attributes of the drawing: its own table, if it has one, and the direction of its points. */
   attributes(): string {
     const { x, y } = this.#spec;
     const head = ['', x.title, y.title, '95% interval'].join(CELL);
@@ -63,10 +63,9 @@ export class ChartWords {
   }
 }
 
-/** Words in an attribute, where not everybody who reads pages takes a bare `>` for what it is. */
+/** Escapes text for an attribute, including `>`, which some readers of pages take for the end of a tag. */
 export const inAttribute = (words: string): string => escapeText(words).replaceAll('>', '&gt;');
 
-/** A value as a reader who asks for it is told it. */
 function wordsOn(axis: Axis, value: Coordinate): string {
   if (typeof value === 'string' || axis.kind === 'band') return String(value);
   // Some ticks are indented.

@@ -8,7 +8,6 @@ import { shortPath } from './chart-marks.ts';
 import { FIGURE_KINDS, glyph } from './grammar.ts';
 import { linesOf, spec } from './made-up-chart.ts';
 
-/** The coordinates of every path, circle and text of a drawing. */
 const numbers = (svg: string) =>
   [...svg.matchAll(/ (?:d|x|y|cx|cy|r|width|height)="([^"]*)"/g)].map(([, value]) => value!);
 
@@ -53,7 +52,7 @@ describe('a chart', () => {
         .querySelector('.mt-stroke')!
         .getAttribute('d')!;
     const drawn = linesOf(pathOf([{ mark: 'line', figure: 'exact', points }])).flat();
-    // One that turns at every point is drawn by every point.
+    // A line that turns at every point is drawn by every point.
     const zigzag = points.map(([x, y], i) => [x, y + (i % 2)] as const);
     const all = linesOf(pathOf([{ mark: 'line', figure: 'exact', points: zigzag }])).flat();
     expect(all).toHaveLength(points.length);
@@ -124,7 +123,7 @@ describe('a chart', () => {
     expect(heights).toHaveLength(6);
     expect(Math.max(...heights)).toBeLessThanOrEqual(drawn.plot.top + drawn.plot.height);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(Math.floor(drawn.plot.top));
-    // The place without ends parts the band in two.
+    // The point without ends splits the band in two.
     expect(d.match(/M/g)).toHaveLength(2);
   });
 
@@ -185,9 +184,9 @@ test('a name in the right margin begins behind dots that stand beside the last s
     { x: 0, y: 10 },
     { x: 10, y: 20 },
   ];
-  const gap = (beside: number) => {
+  const gap = (offset: number) => {
     const drawn = parse(
-      chart(spec({ marks: [{ mark: 'dots', figure: 'measured', label: 'ours', beside, points }] }), { width: 700 }),
+      chart(spec({ marks: [{ mark: 'dots', figure: 'measured', label: 'ours', offset, points }] }), { width: 700 }),
     );
     const last = Math.max(...drawn.querySelectorAll('circle').map((dot) => Number(dot.getAttribute('cx'))));
     const name = drawn.querySelectorAll('.mt-label').find((one) => one.text === 'ours')!;

@@ -40,7 +40,7 @@ export function chart(spec: ChartSpec, size: ChartSize): string {
   return drawChart(spec, size).svg;
 }
 
-/** Draws a chart and tells where things are. */
+/** Draws a chart and returns its geometry. */
 export function drawChart(spec: ChartSpec, wanted: ChartSize): DrawnChart {
   const { width } = wanted;
   const height = wanted.height ?? Math.round(width < NARROW_WIDTH ? width * 0.86 : Math.min(width * 0.54, 460));
@@ -55,7 +55,7 @@ export function drawChart(spec: ChartSpec, wanted: ChartSize): DrawnChart {
 
   const yTicks = ticksOf(spec.y, extentOf(spec, 'y'), Math.max(2, plotHeight / 64));
   const widestTick = Math.max(...yTicks.labels.map((tick) => textWidth(tick.text)), 8);
-  // Long row names would leave no room to plot, so they stand above their rows.
+  // Long row names would leave no room to plot, so they are written above their rows.
   const namesAbove = spec.y.kind === 'band' && widestTick > width * 0.36 && !hasHeat(spec);
   const left = namesAbove ? 2 : Math.ceil(widestTick) + 10;
   const lastX = ticksOf(spec.x, extentOf(spec, 'x'), width / 90).labels.at(-1);
@@ -90,7 +90,7 @@ export function drawChart(spec: ChartSpec, wanted: ChartSize): DrawnChart {
     `<desc>${escapeText(spec.description)}</desc>`,
     key.svg,
     drawXAxis(geometry, xTicks, height),
-    // A line runs behind the names that stand in the plot, and over hairlines.
+    // A reference line runs behind names in the plot, and over hairlines.
     ...(namesAbove ? [drawReferences(geometry), yAxis] : [yAxis, drawReferences(geometry)]),
     // A nested svg clips what leaves the plot, without an id that could clash with another chart's.
     `<svg x="${px(plot.left)}" y="${px(plot.top)}" width="${px(plot.width)}" height="${px(plot.height)}" viewBox="${px(plot.left)} ${px(plot.top)} ${px(plot.width)} ${px(plot.height)}">`,
@@ -100,7 +100,7 @@ export function drawChart(spec: ChartSpec, wanted: ChartSize): DrawnChart {
     labels === 'direct' ? drawLabels(geometry) : '',
   ].join('');
   const size = `viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}"`;
-  // What it says of its points is known once they are drawn.
+  // After the content, since drawing the points collects their words.
   const svg = `<svg class="mt-chart" ${size} role="img" aria-label="${name}"${words.attributes()}>${content}</svg>`;
 
   return { svg, plot, x: xScale.to, y: yScale.to, invertX: xScale.from, invertY: yScale.from };

@@ -11,11 +11,11 @@ const OTHER_KINDS = ['exact', 'predicted', 'published'] as const;
 interface ListedSeries {
   readonly id: string;
   readonly title: string;
-  /** Who measured it in an older way than today's, in a sentence for each machine. */
+  /** A sentence for each machine that measured it by an older method. */
   readonly older: readonly string[];
 }
 
-/** Every series that can be had of these records: what was measured in an older way as well, which no figure is drawn from. */
+/** Every series of these records, including those of an older method, from which no figure is drawn. */
 export function allSeries(records: readonly MeasurementRecord[]): ListedSeries[] {
   const older = Map.groupBy(
     records.flatMap((record) => record.older.map((series) => ({ series, machine: machineOf(record) }))),
@@ -34,13 +34,13 @@ export function allSeries(records: readonly MeasurementRecord[]): ListedSeries[]
   }));
 }
 
-/** A series of a record, in whatever way it was measured. */
+/** A series of a record, of today's method or an older one. */
 interface Found {
   readonly record: MeasurementRecord;
   readonly series: Series | OlderSeries;
 }
 
-/** The series of all records that have it; what was measured in today's way first. */
+/** The series of all records that have it; those of today's method first. */
 function seriesIn(records: readonly MeasurementRecord[], id: string): [Found, ...Found[]] {
   const found = (['series', 'older'] as const).flatMap((kind) =>
     records.flatMap((record) =>
@@ -53,9 +53,9 @@ function seriesIn(records: readonly MeasurementRecord[], id: string): [Found, ..
 }
 
 /**
- * A series of all given records as CSV (RFC 4180): the machine, the method, the settings, how it ended, and for each measure the number of
- * observations, the value, the ends of its 95% interval, and the exact, predicted and published values where any point
- * has them. Numbers are unrounded, in the record's units.
+ * A series of all given records as CSV (RFC 4180): the machine, the method, the settings, the outcome, and for each measure the number of
+ * observations, the value, the ends of its 95% interval, and the exact, predicted and published values where any point has them. Numbers
+ * are unrounded, in the record's units.
  */
 export function seriesCsv(records: readonly MeasurementRecord[], id: string): string {
   const tables = seriesIn(records, id);
@@ -72,7 +72,7 @@ export function seriesCsv(records: readonly MeasurementRecord[], id: string): st
     ),
   ]);
   const endings: [string, (point: Point) => string | undefined][] = (source.outcomes ?? []).flatMap(({ name }) => [
-    [name, (point: Point) => waysOf(point.outcomes?.[name])],
+    [name, (point: Point) => outcomeCounts(point.outcomes?.[name])],
     [`predicted_${name}`, (point: Point) => point.predicted_outcomes?.[name]],
   ]);
   const words = endings.filter(([, read]) => everyPoint.some((point) => read(point) !== undefined));
@@ -88,8 +88,8 @@ export function seriesCsv(records: readonly MeasurementRecord[], id: string): st
   return toCsv(head, rows);
 }
 
-/** The ways in which trials ended, each with how often where they differ. */
-function waysOf(counts: Readonly<Record<string, number>> | undefined): string | undefined {
+/** The outcomes of a point's trials, with counts where they differ. */
+function outcomeCounts(counts: Readonly<Record<string, number>> | undefined): string | undefined {
   const ways = Object.entries(counts ?? {});
   return ways.length > 1 ? ways.map(([way, count]) => `${way}: ${count}`).join('; ') : ways[0]?.[0];
 }

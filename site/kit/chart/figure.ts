@@ -1,6 +1,6 @@
 /**
- * Figures as markup: what stands between a figure's title and its caption, and below the caption. The site's build puts both into pages;
- * a browser draws them anew when a reader lays another machine beside.
+ * Figures as markup: the content between a figure's title and its caption, and below the caption. The site's build puts both into pages;
+ * a browser draws them anew when a reader compares with another machine.
  */
 import { drawn, html, type Markup, type Part } from '@/kit/markup.ts';
 import { series as seriesOf } from '@/kit/record/queries.ts';
@@ -17,45 +17,43 @@ import type { FigureTable } from './tabled.ts';
 export interface SpecDrawing {
   readonly spec: ChartSpec;
   readonly table: FigureTable;
-  /** How many rows there are, in charts of rows. */
+  /** Number of rows, in charts of rows. */
   readonly rows?: number;
 }
 
 /** Small charts side by side on the same axes. */
 export interface PanelsDrawing {
   readonly title: string;
-  /** What the axes of all panels show: along the bottom, and up. */
+  /** Titles of the axes of all panels: along the bottom, and up. */
   readonly axes: string;
   readonly panels: readonly DrawnPanel[];
   readonly table: FigureTable;
 }
 
-/** What a finding draws itself: a table of outcomes, a grid, a sequence. */
+/** A drawing of a finding's own: a table of outcomes, a grid, a sequence. */
 export interface OwnDrawing {
   readonly title: string;
-  /** All of it, with its key. */
   readonly markup: Markup;
   readonly table?: FigureTable;
 }
 
-/** What a figure shows. */
 export type Drawing = SpecDrawing | PanelsDrawing | OwnDrawing;
 
 export const titleOf = (drawing: Drawing): string => ('spec' in drawing ? drawing.spec.title : drawing.title);
 
-/** What is drawn: the key, and the drawings below it. */
+/** Markup of a drawing: the key, and below it the drawings for each width. */
 export function figureMarkup(drawing: Drawing, records: readonly MeasurementRecord[], proportion?: number): Markup {
   if ('markup' in drawing) return drawing.markup;
   return 'panels' in drawing ? panelsMarkup(drawing, records) : specMarkup(drawing, records, proportion);
 }
 
-/** Widths to draw at in pixels; charts.css says when each shows, so that text stays between 10 and 17 pixels. */
+/** Widths to draw at in pixels; charts.css decides which one shows, so that text stays between 10 and 17 pixels. */
 const WIDTHS = { narrow: 336, wide: 740 };
-/** Height over width that a narrow drawing has at least: below it, nothing could be told apart up and down. */
+/** Least height over width of a narrow drawing: below it, nothing could be told apart vertically. */
 const NARROW_PROPORTION = 0.72;
-/** Height of the axis and its title below rows, of one row at least, and of what it needs around its lanes, in pixels. */
+/** Height of the axis and its title below rows, least height of one row, and height around a row's lanes, in pixels. */
 const [AXIS, ROW, AROUND_LANES] = [54, 34, 26];
-/** What a row has more where its name may stand above it. */
+/** Height of a row's name above the row, in pixels. */
 const NAME = 18;
 
 function specMarkup({ spec, rows }: SpecDrawing, records: readonly MeasurementRecord[], proportion?: number): Markup {
@@ -78,15 +76,15 @@ function specMarkup({ spec, rows }: SpecDrawing, records: readonly MeasurementRe
   `;
 }
 
-/** Names beside the curves would leave too little of the smallest drawings; there the key has to do. */
+/** Drops names from the smallest drawings, where they would leave too little room; the key has to do. */
 const specAt = (spec: ChartSpec, width: number): ChartSpec => (width < 200 ? { ...spec, labels: 'none' } : spec);
 
-/** Two in a row on a phone where they are many, and as many as fit on wider screens, where each is drawn larger. */
+/** Panels: two in a row on a phone where they are many, and as many as fit on wider screens, where each is drawn larger. */
 function panelsMarkup({ axes, panels }: PanelsDrawing, records: readonly MeasurementRecord[]): Markup {
   /** Panels in a row of a wide screen. Six are small enough for two in a row of a phone of 360 pixels. */
   const columns = panels.length % 3 === 0 ? 3 : 2;
   const isOneRow = panels.length === columns;
-  /** Sizes to draw at in pixels; charts.css says when each shows. */
+  /** Sizes to draw at in pixels; charts.css decides which one shows. */
   const sizes = {
     narrow: columns === 3 && !isOneRow ? { width: 156, height: 150 } : { width: 336, height: 230 },
     wide: columns === 2 ? { width: 370, height: 250 } : { width: 280, height: 220 },
@@ -123,11 +121,11 @@ function panelsMarkup({ axes, panels }: PanelsDrawing, records: readonly Measure
   `;
 }
 
-/** What is to be said of a machine that was laid over a figure, below its caption. */
+/** Notes on the compared machine, below the figure's caption. */
 export const notesMarkup = (notes: readonly string[]): Markup =>
   html`${notes.map((note) => html`<p class="mt-shortfall">${mark('second')} ${note}</p>`)}`;
 
-/** Everything behind a figure, for the page of data: its table, its files, and where they come from. */
+/** The data of a figure, for the page of data: its table, its files, and their provenance. */
 export function dataMarkup(
   title: string,
   table: FigureTable | undefined,
@@ -143,12 +141,11 @@ export function dataMarkup(
   return html`${table && tableMarkup(title, table)}${files}${provenance(records, series)}`;
 }
 
-/** A figure's data as a table. */
 function tableMarkup(title: string, { head, rows }: FigureTable): Markup {
   const cells = (tag: string, texts: readonly Part[]) =>
     texts.map((text) => (tag === 'th' ? html`<th scope="col">${text}</th>` : html`<td>${text}</td>`));
   return html`
-    <div class="mt-table-scroll" tabindex="0" role="region" aria-label="Data of “${title}”">
+    <div class="mt-table-scroll" tabindex="0" role="group" aria-label="Data of “${title}”">
       <table class="mt-data">
         <thead>
           <tr>

@@ -15,7 +15,7 @@ import {
   intervalInWords,
 } from './format.ts';
 
-/** No-break spaces are plain ones in the tables below. */
+/** Replaces no-break spaces by plain ones, which the tables below have. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test.each([
@@ -28,6 +28,9 @@ test.each([
   [0.5, '0.5'],
   [1234.5, '1,235'],
   [-3, '−3'],
+  [999_999_999_999_999, '999,999,999,999,999'],
+  [1e99, '1E99'],
+  [-1.5e100, '−1.5E100'],
 ])('the count %f is written %s', (value, text) => expect(formatCount(value)).toBe(text));
 
 test.each([
@@ -67,7 +70,7 @@ test('a larger share is never written as a smaller number', () => {
       const [small, large] = [Math.min(a, b), Math.max(a, b)].map((value) =>
         Number.parseFloat(formatShare(value).replace(/^[<>]/, '')),
       );
-      // Small shares carry more digits than large ones, so rounding may move them past each other by half a percent.
+      // Small shares carry more digits than large ones, so rounding may swap their order by half a percent.
       expect(small! - large!).toBeLessThanOrEqual(0.5);
     }),
   );

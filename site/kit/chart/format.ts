@@ -1,26 +1,31 @@
 /**
- * How figures are written: US English, as many digits as the figure deserves, the unit after a no-break space.
- * Values are in the record's units (SI base units, counted things, `1` for shares and ratios).
+ * Text of figures: US English, as many digits as the figure deserves, the unit after a no-break space. Values are in the record's units
+ * (SI base units, counted things, `1` for shares and ratios).
  */
 
-/** Keeps a number and its unit on one line. */
+/** Space between a number and its unit, which keeps both on one line. */
 const NBSP = '\u00a0';
 
-/** Between the ends of a range, without a line break before it. */
+/** Dash between the ends of a range. */
 const EN_DASH = '\u2013';
 
 /** A range or an estimate: the ends of an interval are in the same unit as the value. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** How sure the interval is where there were too few observations for one of 95%: it is then their range. */
+  /** Confidence of the interval where there were too few observations for one of 95%: it is then their range. */
   readonly confidence?: number | null | undefined;
 }
 
-/** By decimals: to make one takes far longer than to use it, and a lab writes hundreds of figures in a frame. */
+/** Cached by decimals: making a format takes far longer than using it, and a lab writes hundreds of figures in a frame. */
 const numberFormats = new Map<number, Intl.NumberFormat>();
+const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumFractionDigits: 2 });
+
+/** Limit from which numbers are written as `1.5E99`: nothing measured has as many digits, and a page has no room for more. */
+const LONG = 1e15;
 
 function fixed(value: number, decimals: number): string {
+  if (Math.abs(value) >= LONG && Number.isFinite(value)) return scientific.format(value).replace('-', '\u2212');
   let format = numberFormats.get(decimals);
   if (!format) {
     format = new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
@@ -33,7 +38,7 @@ function fixed(value: number, decimals: number): string {
 /** Decimals that show `digits` significant digits of `value`, at most `most`. */
 function decimalsFor(value: number, digits: number, most = 12): number {
   if (value === 0 || !Number.isFinite(value)) return 0;
-  // Through toPrecision, so that 0.0999 with two digits counts as 0.10 and not as 0.099.
+  // By toExponential, so that 0.0999 with two digits counts as 0.10 and not as 0.099.
   const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
   return Math.min(most, Math.max(0, digits - 1 - exponent));
 }
@@ -45,9 +50,10 @@ export function formatCount(value: number): string {
   return trimZeros(fixed(value, decimals));
 }
 
-const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+const trimZeros = (text: string): string =>
+  text.includes('.') && !text.includes('E') ? text.replace(/\.?0+$/, '') : text;
 
-/** The parts of a whole next to none and next to all that still get figures of their own. */
+/** Limits below and above which a share is written as `<` or `>` of the limit. */
 const [SMALLEST_SHARE, LARGEST_SHARE] = [1e-8, 0.9999];
 
 /**
@@ -82,16 +88,16 @@ const SECOND_UNITS: readonly [number, string][] = [
   [1e-9, 'ns'],
 ];
 
-/** Below this, in seconds, digits would begin behind a zero: what a byte costs is in picoseconds. */
+/** Limit in seconds below which picoseconds are used: the cost of a byte would begin with zeros in nanoseconds. */
 const PICO = [1e-10, [1e-12, 'ps']] as const;
 
-/** From here on nobody thinks in seconds any more. */
+/** Limit in seconds from which hours and minutes are used. */
 const LONG_SECONDS = 600;
 
 /**
- * A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`, `23.5 ps`. What is a
- * whole number of its unit has no decimals, because it was counted and not timed: `33 ns`, `4 ms`. From ten minutes on, in
- * hours, minutes and whole seconds: `15 min 29 s`, `2 h 11 min 15 s`.
+ * A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`, `23.5 ps`. A whole number
+ * of the unit has no decimals, because it was counted and not timed: `33 ns`, `4 ms`. From ten minutes on, in hours, minutes and whole
+ * seconds: `15 min 29 s`, `2 h 11 min 15 s`.
  */
 export function formatSeconds(seconds: number): string {
   if (seconds === 0) return `0${NBSP}s`;
@@ -100,12 +106,12 @@ export function formatSeconds(seconds: number): string {
     Math.abs(seconds) < PICO[0] ? PICO[1] : (SECOND_UNITS.find(([size]) => Math.abs(seconds) >= size) ?? [1e-9, 'ns']);
   const value = seconds / scale;
   const whole = Math.round(value);
-  // Neither 33e-9 nor its quotient by 1e-9 is exactly what it says.
+  // Tolerates rounding: neither 33e-9 nor its quotient by 1e-9 is exact.
   const isWhole = Math.abs(value - whole) < 1e-9 * Math.abs(value);
   return `${isWhole ? fixed(whole, 0) : formatDigits(value)}${NBSP}${unit}`;
 }
 
-/** Hours, minutes and seconds, without those that are zero. So many parts may break over lines, between two of them. */
+/** Hours, minutes and seconds, without those that are zero. Lines may break between two of them. */
 function formatLong(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
   const parts = [
@@ -149,7 +155,7 @@ export function formatMemory(bytes: number): string {
 
 const formatDigits = (value: number): string => fixed(value, decimalsFor(value, 3, 3));
 
-/** Units that mean a plain number between 0 and 1 to be read as a percentage. */
+/** Units of a share of one, which is written as a percentage. */
 const SHARE_UNITS = new Set(['share', '%', 'probability']);
 
 /** Units that mean a plain number. */
@@ -177,12 +183,12 @@ export function formatBare(value: number, unit: string): string {
   return formatCount(value);
 }
 
-/** Whether {@link formatBare} already says the unit (`4.5%`, `3.20 ms`) or there is none. */
+/** Tells if {@link formatBare} already says the unit (`4.5%`, `3.20 ms`) or there is none. */
 export function unitIsInNumber(unit: string): boolean {
   return [SHARE_UNITS, RATIO_UNITS, SCALED_UNITS].some((units) => units.has(unit));
 }
 
-/** The head of a column of values as {@link formatBare} writes them, with what else its cells hold: `Measured (items, 95% interval)`. */
+/** Head of a column of values as {@link formatBare} writes them, with the other contents of its cells: `Measured (items, 95% interval)`. */
 export function withUnit(words: string, unit: string, ...others: readonly string[]): string {
   const isSaid = unitIsInNumber(unit) || words.toLowerCase().includes(unit.toLowerCase());
   const notes = [...(isSaid ? [] : [unit]), ...others];
@@ -198,7 +204,7 @@ export function formatInterval({ low, high }: Interval, unit: string): string {
   return from === formatBare(high, unit) ? to : `${from} to ${to}`;
 }
 
-/** An interval in a sentence, with what it is: `95% interval 4.1% to 4.9%`, or `range 1 to 3 s` of few observations. */
+/** An interval in a sentence, with its kind: `95% interval 4.1% to 4.9%`, or `range 1 to 3 s` of few observations. */
 export function intervalInWords(interval: Interval, unit: string): string {
   const kind = isRange(interval) ? 'range' : '95% interval';
   return `${kind} ${formatInterval(interval, unit)}`;

@@ -1,10 +1,9 @@
 /**
- * The visual grammar: what kind of figure a mark stands for. Every chart, table, lab and sentence uses the same few, and
- * shape and stroke tell them apart even without colour.
+ * The visual grammar: the kind of figure that a mark represents. Every chart, table, lab and sentence uses the same few kinds, and shape
+ * and stroke tell them apart even without colour.
  */
 export const FIGURE_KINDS = ['published', 'measured', 'live', 'exact', 'predicted', 'second', 'third'] as const;
 
-/** Where a figure comes from. */
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
 /** The word for each kind, as keys, table heads and screen readers say it. */
@@ -18,10 +17,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKind, string>> = {
   third: 'a third machine',
 };
 
-/** The word for measured values of a record whose values were simulated, and no system was measured. */
+/** The word for measured values that were simulated, where no system was measured. */
 export const SIMULATED = 'simulated natively';
 
-/** Rounds to a tenth of a pixel, which no eye can tell from the exact position, and keeps the markup short. */
+/** Rounds to a tenth of a pixel, which no eye can tell from the exact position, to keep the markup short. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Makes text safe between tags and in double-quoted attributes. */
@@ -79,7 +78,6 @@ export function glyph(kind: FigureKind): string {
   );
 }
 
-/** One entry of a figure's key. */
 export interface KeyEntry {
   readonly figure: FigureKind;
   readonly text: string;
@@ -87,11 +85,11 @@ export interface KeyEntry {
   readonly hollow?: boolean;
 }
 
-/** Marks of measured values: each machine's own. */
+/** Tells if marks are of measured values, which each machine has of its own. */
 export const isOfMachine = (figure: FigureKind): boolean =>
   figure === 'measured' || figure === 'second' || figure === 'third';
 
-/** The key of a figure: every kind of mark in it once, by its own words where it has some, or by those for its kind. */
+/** The key of a figure: one entry for each text. The text is the mark's own, or the word for its kind. */
 export function keyOf(
   marks: readonly { figure: FigureKind; says?: string; quiet?: boolean; hollow?: boolean }[],
   words: Readonly<Record<FigureKind, string>> = FIGURE_WORDS,

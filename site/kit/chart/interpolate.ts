@@ -1,6 +1,6 @@
 /**
- * Stands in for d3-interpolate where d3-scale asks for it: between numbers, which is all that our scales are over. The package
- * also mixes colours, dates and texts, and bundlers keep all of it, a fifth of a chart's script.
+ * Replaces d3-interpolate in d3-scale: our scales are over numbers alone. The package also mixes colours, dates and texts, and bundlers
+ * keep all of it, a fifth of a chart's script.
  */
 export const interpolateNumber = (from: number, to: number) => (at: number) => from * (1 - at) + to * at;
 

@@ -8,7 +8,7 @@ it.each([
   ['none', undefined],
   ['none: the answer is the same every time', undefined],
   ['none (counted)', undefined],
-  // A method whose name only begins alike is one.
+  // A method may begin with a word that only starts like “none”.
   ['nonesuch', 'interval by nonesuch'],
   ['', undefined],
   [undefined, undefined],

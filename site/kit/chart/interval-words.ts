@@ -1,17 +1,17 @@
-/** How an interval was made, in the words of a record (`order statistics`, `of the fit`, `none: …`), as a part of a sentence. */
+/** Method of an interval as a part of a sentence, from the words of a record (`order statistics`, `of the fit`, `none: …`). */
 
-/** Whether a measure has no interval: it was counted or set, and its words begin with that. */
+/** Tells if a measure has no interval, since it was counted or set: its words begin with that. */
 export const hasNoInterval = (made: string): boolean => /^none\b/.test(made);
 
-/** `interval by order statistics`, `interval of the fit`; nothing where there is no interval to speak of. */
+/** `interval by order statistics`, `interval of the fit`; undefined without an interval. */
 export function intervalMade(made: string | undefined): string | undefined {
   if (made === undefined || made === '' || hasNoInterval(made)) return undefined;
   return made.startsWith('of ') ? `interval ${made}` : `interval by ${made}`;
 }
 
 /**
- * How the intervals of several measures were made, each way once. Measures without an interval go unmentioned beside others: “none” in
- * such a list would speak of all of them.
+ * The methods of the intervals of several measures, each once. Measures without an interval are left out where others have one: “none” in
+ * such a list would apply to all of them.
  */
 export function intervalsMade(all: readonly string[]): string {
   const ways = [...new Set(all)];

@@ -1,8 +1,8 @@
-/** The marks of figures as markup, and what they mean. */
+/** The key of a figure as markup. */
 import { classes, drawn, html, type Markup } from '@/kit/markup.ts';
 import { glyph, type FigureKind, type KeyEntry } from './grammar.ts';
 
-/** What the marks of a figure mean: the mark and its word, once each. */
+/** The key: each mark with its word. */
 export const keyMarkup = (entries: readonly KeyEntry[]): Markup =>
   html`<p class="mt-figure-key">
     ${entries.map(
@@ -11,5 +11,4 @@ export const keyMarkup = (entries: readonly KeyEntry[]): Markup =>
     )}
   </p>`;
 
-/** The mark of a kind of figure. */
 export const mark = (figure: FigureKind): Markup => drawn(glyph(figure));

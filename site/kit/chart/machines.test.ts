@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import { allCores, machinesInKey, processorWords, wordsOf, yardstickWords } from './machines.ts';
 
 test('machines that are shown together are told by their names, and one alone by how its figures were come by', () => {
-  const records = together(['a', 'b', 'c'].map((machine) => madeUpRecord(machine)));
+  const records = assignMarks(['a', 'b', 'c'].map((machine) => madeUpRecord(machine)));
   expect(wordsOf(records)).toMatchObject({ measured: 'a', second: 'b', third: 'c', exact: 'exact' });
   expect(wordsOf(records.slice(0, 1))).toMatchObject({ measured: 'measured', second: 'another machine' });
   expect(machinesInKey(records).map(({ figure, text }) => [figure, text])).toEqual([
@@ -16,7 +16,7 @@ test('machines that are shown together are told by their names, and one alone by
 });
 
 test('more than three machines are too many for one chart', () => {
-  expect(() => together(['a', 'b', 'c', 'd'].map((machine) => madeUpRecord(machine)))).toThrow('marks tell 3 apart');
+  expect(() => assignMarks(['a', 'b', 'c', 'd'].map((machine) => madeUpRecord(machine)))).toThrow('marks tell 3 apart');
 });
 
 test('all cores are as many threads as were tried and have a core each', () => {

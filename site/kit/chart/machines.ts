@@ -1,4 +1,4 @@
-/** Machines: what they are called, and how the values of each are drawn. */
+/** Machines: their names, and the marks of each one's values. */
 import { isSimulated, series, type Settings } from '@/kit/record/queries.ts';
 import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
 import type { Machine, MeasurementRecord, YardstickReading } from '@/kit/record/types.ts';
@@ -6,14 +6,13 @@ import type { MarkBase } from './chart-spec.ts';
 import { formatBytes, formatInterval } from './format.ts';
 import { FIGURE_WORDS, SIMULATED, type FigureKind, type KeyEntry } from './grammar.ts';
 
-/** The name of the machine that made a record. */
 export const machineOf = ({ machineName }: MeasurementRecord): string => machineName;
 
-/** The word for a record's measured values: what was simulated is not to be taken for measured. */
+/** The word for a record's measured values, which says where they were simulated. */
 export const measuredWord = (record: MeasurementRecord): string =>
   isSimulated(record) ? SIMULATED : FIGURE_WORDS.measured;
 
-/** The words for each kind of figure where records are drawn: of several machines, each is called by its name. */
+/** The words for each kind of figure where records are drawn: several machines are called by their names. */
 export function wordsOf(records: readonly MeasurementRecord[]): Readonly<Record<FigureKind, string>> {
   const [first, ...others] = records;
   if (!first) return FIGURE_WORDS;
@@ -21,22 +20,22 @@ export function wordsOf(records: readonly MeasurementRecord[]): Readonly<Record<
   return { ...FIGURE_WORDS, ...Object.fromEntries(records.map((record) => [shownAs(record), machineOf(record)])) };
 }
 
-/** What the key of a figure that draws no marks of its own says of machines, where there are several. */
+/** Machines in the key of a figure that draws no marks of its own; empty for a single machine. */
 export const machinesInKey = (records: readonly MeasurementRecord[]): KeyEntry[] =>
   records.length > 1
     ? records.map((record) => ({ figure: shownAs(record), text: machineOf(record), quiet: false }))
     : [];
 
-/** How far beside its setting each machine's dots stand, in pixels: none hides another's interval. */
-const BESIDE: Readonly<Record<ShownAs, number>> = { measured: 0, second: 6, third: -6 };
+/** Horizontal offset of each machine's dots from their setting, in pixels: none hides another's interval. */
+const OFFSETS: Readonly<Record<ShownAs, number>> = { measured: 0, second: 6, third: -6 };
 
-/** Whose marks a record's values are, and where they stand in a chart of values over settings. */
-export const placed = (kind: ShownAs): Pick<MarkBase, 'figure' | 'beside'> => ({
+/** The marks of a record's values, and their offset in a chart of values over settings. */
+export const placementOf = (kind: ShownAs): Pick<MarkBase, 'figure' | 'offset'> => ({
   figure: kind,
-  ...(kind !== 'measured' && { beside: BESIDE[kind] }),
+  ...(kind !== 'measured' && { offset: OFFSETS[kind] }),
 });
 
-/** Which processor it is: `AMD, family 26, model 2, stepping 1, caches L1 data 32 KiB, …`; empty where a record does not say. */
+/** The processor: `AMD, family 26, model 2, stepping 1, caches L1 data 32 KiB, …`; empty where a record does not say. */
 export function processorWords({ processor, caches = [] }: Machine): string {
   if (!processor) return '';
   const numbers = (['family', 'model', 'stepping'] as const).flatMap((name) =>
@@ -48,7 +47,7 @@ export function processorWords({ processor, caches = [] }: Machine): string {
   return [processor.vendor, ...numbers, ...(sizes.length > 0 ? [`caches ${sizes.join(', ')}`] : [])].join(', ');
 }
 
-/** What fixed work took while figures were measured, from the quickest to the slowest of the readings; empty without any. */
+/** The yardstick's readings, each from the fastest to the slowest; empty without any. */
 export function yardstickWords(readings: readonly YardstickReading[] = []): string {
   if (readings.length === 0) return '';
   const range = (valueOf: (reading: YardstickReading) => number, unit: string) => {
@@ -62,7 +61,7 @@ export function yardstickWords(readings: readonly YardstickReading[] = []): stri
   ].join(', ');
 }
 
-/** The most threads of a series' points that the machine has a processor each for. */
+/** The setting of `threads` for a thread on each core: the largest measured that does not exceed the machine's cores. */
 export function allCores(record: MeasurementRecord, id: string): Settings {
   const cores = record.provenance.machine.logical_cores;
   const tried = series(record, id).points.map(({ at }) => Number(at['threads']));

@@ -1,7 +1,7 @@
 /** A chart for tests. */
 import type { ChartSpec } from './chart-spec.ts';
 
-/** A line over two linear axes, with whatever a test wants otherwise. */
+/** A line over two linear axes, with overrides. */
 export const spec = (over: Partial<ChartSpec> = {}): ChartSpec => ({
   title: 'Load & “balance”',
   description: 'A line below <50.',
@@ -29,7 +29,7 @@ export function linesOf(path: string): (readonly [number, number])[][] {
       let [x, y] = [0, 0];
       return [...`l${line}`.matchAll(/([hvl])(-?[\d.]+),?(-?[\d.]+)?/g)].map(([, command, first, second]) => {
         const [right, down] = command === 'v' ? [0, first] : [first, second ?? 0];
-        // To a tenth of a pixel, as they are written, with no error that grows.
+        // Rounded to a tenth of a pixel, as written, so that no error grows.
         [x, y] = [x + Number(right), y + Number(down)].map((at) => Math.round(at * 10) / 10) as [number, number];
         return [x, y] as const;
       });

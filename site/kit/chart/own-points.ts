@@ -1,24 +1,24 @@
-/** Points of pictures that the chart kit does not draw: each drawing carries what a reader is told of them in a table of its own. */
+/** Readable points of pictures that the chart kit does not draw: each drawing carries a table of its own. */
 import { inAttribute } from './chart-words.ts';
 import type { FigureKind } from './grammar.ts';
 
-/** A point that can be read: where it is in the drawing, in its pixels, and its row of the table. */
+/** A readable point: its position in the drawing, in the drawing's pixels, and its row of the table. */
 export interface OwnPoint {
   readonly x: number;
   readonly y: number;
-  /** A cell for each column of the head; empty where there is nothing to say. */
+  /** A cell for each column of the head; empty where it does not apply. */
   readonly cells: readonly string[];
 }
 
-/** Points that follow each other along an axis, by one arrow key; the other leads to the next mark. */
+/** A mark: points that follow each other along an axis, by one pair of arrow keys; the other pair leads to the next mark. */
 export interface OwnMark {
   readonly figure: FigureKind;
   readonly points: readonly OwnPoint[];
 }
 
-/** What goes into a drawing that can be read. */
+/** Parts of a drawing that make it readable. */
 export interface OwnPoints {
-  /** For the `svg` element. */
+  /** Attributes of the `svg` element. */
   readonly attributes: string;
   /** Elements within it, which draw nothing. */
   readonly marks: string;
@@ -27,8 +27,8 @@ export interface OwnPoints {
 /**
  * Makes the points of a drawing readable.
  *
- * @param head what the columns are
- * @param down whether points of a mark follow each other downwards
+ * @param head titles of the columns
+ * @param down true where points of a mark follow each other downwards
  */
 export function ownPoints(head: readonly string[], marks: readonly OwnMark[], down = false): OwnPoints {
   const rows = [head.join('\t')];

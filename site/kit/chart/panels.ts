@@ -4,9 +4,9 @@ import { shownAs } from '@/kit/record/shown.ts';
 import type { Estimate, MeasurementRecord, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
-import { machineOf, measuredWord, placed } from './machines.ts';
+import { machineOf, measuredWord, placementOf } from './machines.ts';
 import { capital, tickFormat } from './record-chart.ts';
-import { settingText } from './settings.ts';
+import { dimensionOf, measureOf, settingText } from './settings.ts';
 import { logExtent } from './row-chart.ts';
 import { rowsOfTable, tabledDots, type FigureTable } from './tabled.ts';
 
@@ -20,16 +20,16 @@ export interface Panel {
 
 /** One curve of every panel. */
 export interface PanelCurve {
-  /** What tells it from the others; none where it is the only one. */
+  /** Name that tells it from the others; none where it is the only one. */
   readonly name?: string;
   readonly at: Settings;
   /** Draws it in the background. */
   readonly quiet?: boolean;
-  /** Draws its values as rings: one that stands beside a curve in front and one in the background. */
+  /** Draws its values as rings: a third kind next to a curve in front and one in the background. */
   readonly hollow?: boolean;
 }
 
-/** What to take from the records. */
+/** Selection from the records. */
 export interface PanelsOptions {
   readonly title: string;
   readonly description: string;
@@ -40,7 +40,7 @@ export interface PanelsOptions {
   readonly panels: readonly Panel[];
   readonly curves: readonly PanelCurve[];
   readonly xAxis: Partial<NumberAxis> & Pick<NumberAxis, 'kind'>;
-  /** Ticks that the values do not reach are left out. */
+  /** Ticks beyond the values are left out. */
   readonly yAxis: Partial<NumberAxis> & Pick<NumberAxis, 'kind'>;
   readonly references?: readonly Reference[];
 }
@@ -53,12 +53,12 @@ export interface DrawnPanel {
 
 interface Curve extends PanelCurve {
   readonly machine: string;
-  /** What its measured values are drawn as, and how far beside their settings. */
-  readonly place: ReturnType<typeof placed>;
+  /** Mark and offset of its measured values. */
+  readonly placement: ReturnType<typeof placementOf>;
   readonly values: readonly { readonly x: number; readonly value: Estimate; readonly predicted: number | undefined }[];
 }
 
-/** Builds the panels, on axes that hold all of them, and one table. Several machines are drawn together. */
+/** Builds the panels, on axes that hold all of them, and one table. Several machines share a panel. */
 export function panelsFigure(
   records: readonly MeasurementRecord[],
   options: PanelsOptions,
@@ -66,28 +66,25 @@ export function panelsFigure(
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
   const source = series(first, options.series);
-  const dimension = source.dimensions.find(({ name }) => name === options.x);
-  if (dimension === undefined) throw new Error(`series ${options.series} has no dimension ${options.x}`);
+  const dimension = dimensionOf(source, options.x);
   const found = options.panels.map((panel) => {
     const name = panel.measure ?? options.measure;
-    const measure = source.measures.find((candidate) => candidate.name === name);
-    if (measure === undefined) throw new Error(`series ${options.series} has no measure ${name}`);
     const curves = records.flatMap((record) =>
       options.curves.map((curve): Curve => {
         const at = { ...panel.at, ...curve.at };
         const machine = machineOf(record);
-        // A curve that is the only one of each machine is told by the machine's name.
+        // The only curve of each machine is named after the machine.
         const isAlone = records.length > 1 && options.curves.length === 1 && curve.name === undefined;
         return {
           ...curve,
           ...(isAlone && { name: machine }),
           machine,
-          place: placed(shownAs(record)),
+          placement: placementOf(shownAs(record)),
           values: valuesOf(series(record, options.series), at, options.x, name),
         };
       }),
     );
-    return { panel, unit: measure.unit, curves };
+    return { panel, unit: measureOf(source, name).unit, curves };
   });
   const values = found.flatMap(({ curves }) => curves.flatMap((curve) => curve.values));
   const rowOf = rowsOfTable(values);
@@ -155,41 +152,41 @@ export function panelsFigure(
 function valuesOf(source: Series, at: Settings, x: string, measure: string): Curve['values'] {
   return points(source, at)
     .flatMap((point) => {
-      const [value, place] = [point.values[measure], Number(point.at[x])];
-      // A file of the reader's may have words where numbers are.
-      const isThere = value !== undefined && Number.isFinite(place);
-      return isThere ? [{ x: place, value, predicted: point.predicted?.[measure] }] : [];
+      const [value, setting] = [point.values[measure], Number(point.at[x])];
+      // A reader's own file may have words in placement of numbers.
+      const isThere = value !== undefined && Number.isFinite(setting);
+      return isThere ? [{ x: setting, value, predicted: point.predicted?.[measure] }] : [];
     })
     .toSorted((a, b) => a.x - b.x);
 }
 
-/** The one of several machines' curves that bears their name. */
+/** The first machine's curve of this name, which bears the label. */
 const firstNamed = (curves: readonly Curve[], wanted: string | undefined) =>
   curves.find(({ name, values }) => name === wanted && values.length > 0);
 
 /**
- * A thin line leads the eye from dot to dot; the curve's name stands at its end, once for all machines. What was predicted is dashed, of
- * the first machine alone: a dashed line does not say whose it is.
+ * A thin line leads the eye from dot to dot; the curve's name is at its end, once for all machines. The prediction is dashed, and drawn
+ * for the first machine alone, since a dashed line does not say whose it is.
  */
 function marksOf(
-  { name, quiet = false, hollow = false, place, values }: Curve,
+  { name, quiet = false, hollow = false, placement, values }: Curve,
   rowOf: ReadonlyMap<Curve['values'][number], number>,
   isNamed: boolean,
 ): Mark[] {
-  const isOther = place.figure !== 'measured';
+  const isOther = placement.figure !== 'measured';
   const predicted = isOther ? [] : values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
   return [
     ...(predicted.length === 0 ? [] : [{ mark: 'line', figure: 'predicted', points: predicted } as const]),
     {
       mark: 'line',
-      ...place,
+      ...placement,
       quiet: true,
       ...(isNamed && name !== undefined && { label: name }),
       points: values.map(({ x, value }) => [x, value.value] as const),
     },
     {
       mark: 'dots',
-      ...place,
+      ...placement,
       quiet,
       ...(hollow && { hollow }),
       ...(!isOther && name !== undefined && { says: name }),

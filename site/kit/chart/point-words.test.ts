@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOneLine, ownTable, pointWords, type Run } from './point-words.ts';
+import { oneLine, ownTable, pointWords, type Run } from './point-words.ts';
 
 const table = {
   head: ['Machine', 'Servers', 'Measured', 'Published'],
@@ -59,10 +59,10 @@ describe('the words of a point', () => {
   });
 
   test('are said in one line', () => {
-    expect(inOneLine(pointWords('measured', rowOf(0), undefined, runs))).toBe(
+    expect(oneLine(pointWords('measured', rowOf(0), undefined, runs))).toBe(
       'measured: Servers 10, Measured 120 (118–122), Published 122; one and other, 2 January 2020',
     );
-    expect(inOneLine({ kind: 'exact', known: [['', 'any server']], source: '' })).toBe('exact: any server');
+    expect(oneLine({ kind: 'exact', known: [['', 'any server']], source: '' })).toBe('exact: any server');
   });
 });
 

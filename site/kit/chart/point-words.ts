@@ -1,37 +1,34 @@
-/** What a reader is told of a point of a chart: its row of a table, whose figure it is, and where that comes from. */
+/** Words for a point of a chart: its row of a table, the kind of its figure, and its source. */
 import { FIGURE_WORDS, SIMULATED, type FigureKind } from './grammar.ts';
 import type { FigureTable } from './tabled.ts';
 
-/** A run that a figure is drawn from: the machine's name, and when. */
 export interface Run {
   readonly machine: string;
   readonly date: string;
 }
 
-/** A row of a table, below what its columns are. */
 export interface TableRow {
   readonly head: readonly string[];
   readonly cells: readonly string[];
 }
 
-/** The words of a point. */
 export interface PointWords {
-  /** What its mark means. */
+  /** Meaning of the point's mark. */
   readonly kind: string;
-  /** What is known there, each with what it is. */
+  /** Columns and cells of its row. */
   readonly known: readonly (readonly [what: string, words: string])[];
-  /** Machine and date; empty where no record stands behind it. */
+  /** Machine and date; empty where no record has it. */
   readonly source: string;
 }
 
-/** What tables call the column that tells machines apart: it is said with the date. */
+/** Title of the column of machines, which are named in the source instead. */
 const MACHINE = 'Machine';
 
 /**
- * Puts together what is known of a point.
+ * Composes the words for a point.
  *
- * @param each what the point itself comes to, where its row says it of several together
- * @param runs those that the figure is drawn from; where the row names machines, theirs count
+ * @param each the point's own value, where its row describes several together
+ * @param runs the runs that the figure is drawn from; only those whose machines the row names, if it names any
  */
 export function pointWords(
   kind: FigureKind,
@@ -40,7 +37,7 @@ export function pointWords(
   runs: readonly Run[],
 ): PointWords {
   const known = head.map((what, column) => [what, cells[column] ?? ''] as const);
-  // Names that have a comma are parted by semicolons.
+  // Names that contain a comma are separated by semicolons.
   const named = new Set(cells.flatMap((cell) => [...cell.split('; '), ...cell.split(', ')]));
   const own = runs.some(({ machine }) => named.has(machine)) ? runs.filter(({ machine }) => named.has(machine)) : runs;
   const isSimulated = kind === 'measured' && head.some((what) => what.toLowerCase().includes(SIMULATED));
@@ -56,13 +53,13 @@ export function pointWords(
   };
 }
 
-/** All of it in a sentence, for those who hear it or take it along. */
-export const inOneLine = ({ kind, known, source }: PointWords): string =>
+/** The words as one sentence, to be announced or copied. */
+export const oneLine = ({ kind, known, source }: PointWords): string =>
   [`${kind}: ${known.map(([what, words]) => (what ? `${what} ${words}` : words)).join(', ')}`, source]
     .filter((words) => words !== '')
     .join('; ');
 
-/** The table that a drawing carries itself: its rows in lines, their cells between tabs. */
+/** Parses the table that a drawing carries: rows in lines, cells between tabs. */
 export function ownTable(text: string): FigureTable {
   const [head = [], ...rows] = text.split('\n').map((line) => line.split('\t'));
   return { head, rows };

@@ -1,4 +1,4 @@
-/** Where figures come from: machine, time, command, commit, and how intervals were made. */
+/** Provenance of figures: machine, time, command, commit, and methods of intervals. */
 import { html, type Markup, type Part } from '@/kit/markup.ts';
 import { isSimulated } from '@/kit/record/queries.ts';
 import { shownAs } from '@/kit/record/shown.ts';
@@ -11,7 +11,7 @@ import { mark } from './key.ts';
 import { machineOf, processorWords, yardstickWords } from './machines.ts';
 import { processorTimeWords } from './processor-time.ts';
 
-/** Folded: a list for each record. `series`: those whose intervals are to be explained, of the whole record otherwise. */
+/** A folded list for each record. `series` limits the methods of intervals to those series. */
 export function provenance(records: readonly MeasurementRecord[], series?: readonly string[]): Markup {
   const word = records.every(isSimulated) ? 'simulated' : 'measured';
   return html`
@@ -65,13 +65,13 @@ function entriesOf(record: MeasurementRecord, isOneOfSeveral: boolean, series?: 
   ];
 }
 
-/** The commit of the sources, and the way to it. A record may not know its own. */
+/** The commit, with a link to it where the site knows the repository and the record the commit. */
 function commitLink(commit: string): Markup {
   const hash = html`<code>${commit.slice(0, 12)}</code>`;
   return REPOSITORY === '' || commit === 'unknown' ? hash : html`<a href="${REPOSITORY}/commit/${commit}">${hash}</a>`;
 }
 
-/** How the intervals were made. A figure of several series has those that the machine could measure. */
+/** Methods of the intervals of the given series, as far as the record has them. */
 function intervalsOf(record: MeasurementRecord, series?: readonly string[]): string {
   const shown = record.series.filter(({ id }) => series?.includes(id) ?? true);
   return intervalsMade(shown.flatMap(({ measures }) => measures.map(({ interval }) => interval)));

@@ -1,6 +1,6 @@
 /**
- * Lets readers read charts point by point: each becomes one stop of the Tab key, and what reads it is fetched once a pointer, a finger
- * or the keyboard comes to one. It listens to the whole page, so that what is drawn anew is read like what was built.
+ * Lets readers read charts point by point: each becomes one stop of the Tab key, and the reader's script is fetched once a pointer, a
+ * finger or the keyboard comes to one. Listeners are on the document, so that charts drawn later work too.
  */
 
 import { makeReadable } from './readable.ts';
@@ -10,7 +10,7 @@ const { signal } = listening;
 let latest: Event;
 let fetching = false;
 
-function come(event: Event): void {
+function loadReader(event: Event): void {
   if (!(event.target instanceof Element && event.target.closest('[data-read]'))) return;
   latest = event;
   if (fetching) return;
@@ -20,10 +20,10 @@ function come(event: Event): void {
       listening.abort();
       read(latest);
     },
-    // It is tried again with whatever comes next.
+    // The next event tries again.
     () => (fetching = false),
   );
 }
 
 makeReadable(document);
-for (const type of ['pointerover', 'focusin', 'click']) document.addEventListener(type, come, { signal });
+for (const type of ['pointerover', 'focusin', 'click']) document.addEventListener(type, loadReader, { signal });

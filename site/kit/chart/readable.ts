@@ -1,10 +1,10 @@
-/** Gives the keyboard every chart within a part of the page that has points to read. */
+/** Makes every chart below `root` that has readable points a stop of the Tab key. */
 export function makeReadable(root: ParentNode): void {
   for (const chart of root.querySelectorAll<HTMLElement>('[data-read]')) {
     const drawing = chart.querySelector('svg:has([data-rows])');
     if (!drawing) continue;
     chart.tabIndex = 0;
-    // With any other role a screen reader would keep the arrow keys to itself.
+    // With any other role a screen reader would consume the arrow keys.
     chart.role = 'application';
     chart.ariaLabel = `Chart: ${drawing.ariaLabel}. Arrow keys read its points.`;
   }

@@ -4,7 +4,7 @@ import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { madeUpRounds } from '@/kit/record/fixtures/rounds.ts';
 import { series } from '@/kit/record/queries.ts';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import type { OlderSeries } from '@/kit/record/types.ts';
 import { chart } from './chart.ts';
 import { allSeries, seriesCsv, seriesJson } from './download.ts';
@@ -28,15 +28,15 @@ const secondRecord = () => madeUpRecord('other');
 describe('a figure of several machines’ records that differ', () => {
   const slower = secondRecord();
   for (const { values } of series(slower, 'published-table').points) values['p99_items']!.value += 1;
-  const records = together([madeUpRecord(), slower]);
+  const records = assignMarks([madeUpRecord(), slower]);
   const asideOf = (own: Partial<RecordChartOptions>) =>
     recordFigure(records, { ...options, ...own })
       .spec.marks.filter(({ figure }) => isOfMachine(figure))
-      .map(({ beside = 0 }) => beside);
+      .map(({ offset = 0 }) => offset);
 
   test('has the second machine’s dots beside their settings, in a mark of their own, and its name at its curve', () => {
     const { spec } = recordFigure(records, { ...options, show: ['measured'] });
-    expect(spec.marks.map(({ figure, beside, label }) => [figure, beside, label])).toEqual([
+    expect(spec.marks.map(({ figure, offset, label }) => [figure, offset, label])).toEqual([
       ['measured', undefined, { text: 'made-up' }],
       ['second', expect.any(Number), { text: 'other' }],
     ]);
@@ -72,7 +72,7 @@ describe('a figure of a record', () => {
   });
 
   test('joins the dots of each machine and curve by a pale line behind them, in order, where that is asked for', () => {
-    const records = together([madeUpRecord(), secondRecord()]);
+    const records = assignMarks([madeUpRecord(), secondRecord()]);
     for (const { values } of series(records[1]!, 'published-table').points) values['p99_items']!.value += 1;
     const { marks } = recordFigure(records, { ...options, joined: true }).spec;
     const joining = marks.filter(({ mark, quiet }) => mark === 'line' && quiet);
@@ -87,7 +87,7 @@ describe('a figure of a record', () => {
       },
       {
         figure: 'second',
-        beside: second!.beside,
+        offset: second!.offset,
         points: [
           [10, 121],
           [13, 96],
@@ -256,7 +256,7 @@ describe('downloads', () => {
     expect(seriesCsv([madeUpRecord(), secondRecord()], 'published-table').trimEnd().split('\r\n')).toHaveLength(7);
   });
 
-  /** The same record where all was measured in an older way. */
+  /** The same record with every series measured by an older method. */
   const { series: measured, ...record } = madeUpRecord('older');
   const older = { ...record, series: [], older: measured.map((own) => ({ ...own, method: 1, method_today: 2 })) };
 

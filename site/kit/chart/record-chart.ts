@@ -1,6 +1,6 @@
 /**
- * From records to charts and tables: picks points of a series, and turns what is known of them (measured, exact,
- * published, predicted) into marks and rows. Takes records of a few machines, and draws them together.
+ * Charts and tables from records: picks points of a series, and turns their figures (measured, exact, published, predicted) into marks
+ * and rows. Several records are drawn together.
  */
 import { measured, points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
@@ -8,72 +8,70 @@ import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/
 import type { Axis, BandAxis, ChartSpec, Dot, HistogramMark, Label, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick, withUnit } from './format.ts';
 import { isOfMachine } from './grammar.ts';
-import { joining } from './joining.ts';
-import { machineOf, placed, wordsOf } from './machines.ts';
-import { dimensionOf, isFormatted, settingText, settingWords, wordsFor } from './settings.ts';
+import { joiningLines } from './joining.ts';
+import { machineOf, placementOf, wordsOf } from './machines.ts';
+import { dimensionOf, isFormatted, measureOf, settingText, settingWords, wordsFor } from './settings.ts';
 import { rowsOfTable, type FigureTable } from './tabled.ts';
 
-/** The kinds of figure a record holds. */
+/** Kinds of figure in a record. */
 export type RecordedKind = 'measured' | 'exact' | 'published' | 'predicted';
 
-/** What to take from the records and how to show it. */
+/** Selection from the records, and how to draw it. */
 export interface RecordChartOptions {
-  /** What the chart shows, as a sentence or a title. */
   readonly title: string;
-  /** What a reader would see in it, in words, without figures that the record could change. */
+  /** Description in words for readers who can't see the chart, without figures that the record could change. */
   readonly description: string;
-  /** The series, by its name in the record. */
   readonly series: string;
-  /** Which of its points; all by default. */
+  /** Settings that select points; all by default. */
   readonly where?: Settings;
   /** The dimension on the x axis, or a measure. */
   readonly x: string;
-  /** Which of its settings; all by default. */
+  /** Selected settings of `x`; all by default. */
   readonly xValues?: readonly (string | number)[];
   /** The measure on the y axis, or several in the same unit. */
   readonly y: string | readonly string[];
   /** A dimension that splits the points into curves. */
   readonly by?: string;
-  /** Which of its settings, in this order; all by default. */
+  /** Selected settings of `by`, in this order; all by default. */
   readonly byValues?: readonly (string | number)[];
-  /** Which kinds of figure, in drawing order. */
+  /** Kinds of figure, in drawing order. */
   readonly show?: readonly RecordedKind[];
-  /** How measured values are drawn; dots by default. */
+  /** Marks of measured values; dots by default. */
   readonly as?: 'dots' | 'histogram';
-  /** Whether a pale line joins the dots of each curve and machine, where those of several stand close together. */
+  /** Joins the dots of each curve and machine by a pale line, where those of several are close together. */
   readonly joined?: boolean;
-  /** How what a model predicts is drawn: as a curve, or as a dash for each point; a curve by default. */
+  /** Marks of predicted values: a curve, or a dash for each point; a curve by default. */
   readonly predictedAs?: 'line' | 'dashes';
   /** Names for curves: by setting of `by`, or by measure. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Where a curve's name stands, by the same keys; in the right margin by default. */
+  /** Positions of curves' names, by the same keys; in the right margin by default. */
   readonly nameAt?: Readonly<Record<string, Pick<Label, 'at' | 'side'>>>;
   readonly xAxis?: Partial<Omit<NumberAxis, 'kind'>> & { readonly kind?: NumberAxis['kind'] | 'band' };
   readonly yAxis?: Partial<NumberAxis>;
   readonly references?: readonly Reference[];
 }
 
-/** Everything a figure shows and says. */
+/** A chart's spec and its table. */
 export interface RecordFigure {
   readonly spec: ChartSpec;
   readonly table: FigureTable;
 }
 
-/** How an axis writes its ticks in a unit: like the figures, without digits that all ticks share. */
+/** Text of ticks in a unit: like the figures, without digits that all ticks share. */
 export function tickFormat(unit: string): (value: number) => string {
   if (unit === 'share') return formatShareTick;
   if (unit === '1') return (value) => formatCount(value);
-  // A ruler's zero needs no unit, and would have another one than its neighbours.
+  // Zero needs no unit on a ruler, and would get another one than its neighbours.
   if (unit === 's' || unit === 'seconds')
     return (value) => (value === 0 ? '0' : formatSeconds(value).replace(/\.0+(?=\D)/, ''));
-  // Five digits and a unit at every tick would leave little room to plot; the axis' title says it once.
+  // Five digits and a unit at every tick would leave little room to plot; the axis' title has the unit.
   if (unit === THROUGHPUT) return (value) => formatCount(value / MEBIBYTE);
   return (value) => formatBare(value, unit);
 }
 
-/** The unit of throughput, … */
+/** Unit of throughput. */
 const THROUGHPUT = 'bytes per second';
-/** … and what its ticks count. */
+/** Unit of its ticks, in bytes. */
 const MEBIBYTE = 2 ** 20;
 
 /** A dimension's or a measure's title with its unit, unless the figures carry it: `Items per server (items)`. */
@@ -83,13 +81,13 @@ export function axisTitle({ title, unit }: { title: string; unit: string | null 
   return said || title.toLowerCase().includes(unit) ? title : `${title} (${unit})`;
 }
 
-/** How the ruler of an axis counts in a unit: sizes double, and throughput is read in mebibytes per second. */
+/** Counting of an axis' ruler: sizes double, and throughput is in mebibytes per second. */
 export const rulerOf = (unit: string | null): Pick<NumberAxis, 'base' | 'per'> => ({
   ...(unit === 'bytes' && { base: 2 }),
   ...(unit === THROUGHPUT && { per: MEBIBYTE }),
 });
 
-/** What a column of a series is called: a dimension's settings, or a measure's values with the way to write them. */
+/** Title and text of a column of a series: of a dimension's settings, or of a measure's values. */
 function columnOf(source: Series, name: string) {
   const dimension = source.dimensions.find((candidate) => candidate.name === name);
   if (dimension !== undefined) {
@@ -101,7 +99,7 @@ function columnOf(source: Series, name: string) {
 
 const isDimension = ({ dimensions }: Series, name: string): boolean => dimensions.some((one) => one.name === name);
 
-/** Where a point lies along a dimension or a measure. */
+/** Coordinate of a point along a dimension or a measure. */
 const settingOf = (point: Point, name: string): string | number => point.at[name] ?? measured(point, name).value;
 
 interface Curve {
@@ -109,18 +107,18 @@ interface Curve {
   readonly name: string | undefined;
   readonly measure: Measure;
   readonly points: readonly Point[];
-  /** What its measured values are drawn as. */
+  /** Mark of its measured values. */
   readonly kind: ShownAs;
 }
 
-/** A curve with what its measured values are drawn as, and how far beside their settings. */
+/** A curve with the mark of its measured values and their offset from their settings. */
 interface PlacedCurve extends Curve {
-  readonly place: ReturnType<typeof placed>;
+  readonly placement: ReturnType<typeof placementOf>;
 }
 
 /**
- * Builds a chart and its table from records. The first record is the one whose exact, predicted and published values are shown: of the
- * other machines only what was measured is drawn.
+ * Builds a chart and its table from records. Exact, predicted and published values come from the first record: other machines contribute
+ * measured values only.
  */
 export function recordFigure(records: readonly MeasurementRecord[], options: RecordChartOptions): RecordFigure {
   const [first] = records;
@@ -128,16 +126,16 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   const perRecord = records.map((record) => {
     const machine = machineOf(record);
     const own = curvesOf(record, options);
-    // A curve that is the only one of each machine is told by the machine's name.
+    // The only curve of each machine is named after the machine.
     const isAlone = records.length > 1 && own.length === 1 && own[0]!.name === undefined;
-    // A measure along x is a place, from which nothing may be moved aside.
+    // Coordinates along a measure must not be offset.
     const isMoved = isDimension(series(record, options.series), options.x);
     return {
       machine,
       curves: own.map((curve): PlacedCurve => ({
         ...curve,
         ...(isAlone && { key: machine, name: machine }),
-        place: isMoved ? placed(curve.kind) : { figure: curve.kind },
+        placement: isMoved ? placementOf(curve.kind) : { figure: curve.kind },
       })),
     };
   });
@@ -178,7 +176,7 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   const all = perRecord.flatMap((record) => record.curves);
   const tabled = perRecord.flatMap(({ machine, curves }) => pointsOf(curves).map((point) => ({ machine, point })));
   const rowOf = rowsOfTable(tabled.map(({ point }) => point));
-  // Each machine's measured values have a mark of their own, and the rest has not.
+  // Measured values have a mark for each machine; the other kinds have one for all, of the first machine.
   const drawnOf = { measured: all, predicted: curves, exact: curves, published: curves };
   const drawn = show.flatMap((kind) =>
     drawnOf[kind].map((curve) => ({
@@ -194,14 +192,14 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       y,
       marks: [
         ...drawn.flatMap(({ mark }) =>
-          options.joined && mark.mark === 'dots' && isOfMachine(mark.figure) ? joining(mark) : [],
+          options.joined && mark.mark === 'dots' && isOfMachine(mark.figure) ? joiningLines(mark) : [],
         ),
         ...withNames(
           drawn.filter(({ mark }) => isNotEmpty(mark)),
           options,
         ),
       ],
-      // A key would say what each mark means, which the figure's own key does; names belong to curves.
+      // No key in the chart: the figure's own key explains the marks, and names are of curves.
       labels: 'direct',
       ...(options.references && { references: options.references }),
     },
@@ -209,10 +207,10 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   };
 }
 
-/** The points of all curves, each once: those of several measures have them in common. */
+/** The points of all curves, each once: curves of several measures share them. */
 const pointsOf = (curves: readonly Curve[]): Point[] => [...new Set(curves.flatMap((curve) => curve.points))];
 
-/** Which row of the table a point is. */
+/** Row of a point in the table. */
 type RowOf = ReadonlyMap<Point, number>;
 
 const isNotEmpty = (mark: Mark): boolean =>
@@ -222,7 +220,7 @@ const isNotEmpty = (mark: Mark): boolean =>
       ? mark.cells.length > 0
       : mark.points.length > 0;
 
-/** The settings of a dimension in all curves: numbers in order, then words as they come. */
+/** The settings of a dimension in all curves: numbers in order, then words in the record's order. */
 function settingsOf(curves: readonly Curve[], dimension: string): string[] {
   const settings = [...new Set(curves.flatMap((curve) => curve.points.map((point) => settingOf(point, dimension))))];
   const numbers = settings.filter((setting) => typeof setting === 'number').sort((a, b) => a - b);
@@ -237,11 +235,7 @@ function curvesOf(record: MeasurementRecord, options: RecordChartOptions): Curve
   );
   const splits =
     by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => settingAt(point, by)))]);
-  const measures = [options.y].flat().map((name) => {
-    const measure = source.measures.find((candidate) => candidate.name === name);
-    if (measure === undefined) throw new Error(`series ${source.id} has no measure ${name}`);
-    return measure;
-  });
+  const measures = [options.y].flat().map((name) => measureOf(source, name));
   return splits.flatMap((split) =>
     measures.map((measure) => {
       const key = split === undefined ? measure.name : String(split);
@@ -273,10 +267,10 @@ function measuredMark(curve: PlacedCurve, options: RecordChartOptions, rowOf: Ro
     options,
     found.map(({ value }) => value),
   );
-  return { mark: 'dots', ...curve.place, points: dots, rows, ...each };
+  return { mark: 'dots', ...curve.placement, points: dots, rows, ...each };
 }
 
-/** What each point comes to, where its row has the values of several measures. */
+/** Text of each point's value, where its row has the values of several measures. */
 const eachOf = (
   { name, measure }: Curve,
   { y }: RecordChartOptions,
@@ -286,7 +280,7 @@ const eachOf = (
     ? {}
     : { each: values.map((value) => `${name ?? measure.title}, ${cellText(value, measure.unit)}`) };
 
-/** Bins as wide as the two nearest values are apart; a value that the record leaves out had nothing to speak of. */
+/** Bins as wide as the smallest gap between two values; values missing in the record become empty bins. */
 function histogram(found: readonly (readonly [number, number])[]): HistogramMark {
   const known = found.toSorted(([a], [b]) => a - b);
   const gaps = known.slice(1).map(([value], i) => value - known[i]![0]);
@@ -318,10 +312,10 @@ function otherMark(
   const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band' && !isDashes;
   return isCurve
     ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const), rows }
-    : { mark: 'dots', ...(isDashes && curve.place), figure: kind, points: found, rows, ...each };
+    : { mark: 'dots', ...(isDashes && curve.placement), figure: kind, points: found, rows, ...each };
 }
 
-/** Names each curve once, on the first of its marks. What kinds of figure there are is for the figure's key to say. */
+/** Names each curve once, on the first of its marks. Kinds of figure are named by the figure's key. */
 function withNames(drawn: readonly { curve: Curve; mark: Mark }[], options: RecordChartOptions): Mark[] {
   const named = new Set<string>();
   return drawn.map(({ curve: { key, name }, mark }) => {
@@ -331,7 +325,7 @@ function withNames(drawn: readonly { curve: Curve; mark: Mark }[], options: Reco
   });
 }
 
-/** What stands behind a measured value, in brackets. */
+/** Contents of the brackets after a measured value. */
 const INTERVAL = '95% interval';
 
 const KIND_ORDER: readonly RecordedKind[] = ['measured', 'exact', 'predicted', 'published'];
@@ -382,7 +376,7 @@ function tableOf(
   };
 }
 
-/** A setting in a table, in its dimension's unit where that is a time or a size; or a measure's value with its interval. */
+/** A setting in its dimension's unit where that is a time or a size; or a measure's value with its interval. */
 function columnText(source: Series, point: Point, name: string): string {
   const dimension = source.dimensions.find((candidate) => candidate.name === name);
   if (dimension !== undefined) return settingWords(dimension, point.at[name]);
@@ -400,5 +394,4 @@ function cellText(value: Estimate | number | undefined, unit: string): string {
   return interval === estimate ? estimate : `${estimate} (${interval})`;
 }
 
-/** With a capital letter first. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,29 +1,29 @@
-/** Charts with a row for each name and values along x: times of contenders, ratios of pairs, clocks and what they do. */
+/** Charts with a row for each name and values along x: times of contenders, ratios of pairs, properties of clocks. */
 import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import { shownAs } from '@/kit/record/shown.ts';
-import type { Estimate, Measure, MeasurementRecord, Point } from '@/kit/record/types.ts';
+import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { ChartSpec, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare, withUnit } from './format.ts';
 import { machineOf } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
-import { dimensionOf, settingText, settingWords, wordsFor } from './settings.ts';
+import { dimensionOf, measureOf, settingText, settingWords, wordsFor } from './settings.ts';
 import { rowsOfTable, tabledDots } from './tabled.ts';
 
 /** One kind of value in every row. */
 export interface Lane {
-  /** The measure, where it is not the chart's. */
+  /** Measure, if it differs from the chart's. */
   readonly measure?: string;
-  /** Which points, besides the chart's `where`; from the record where it depends on the machine. */
+  /** Settings that select points, in addition to the chart's `where`; a function where they depend on the machine. */
   readonly where?: Settings | ((record: MeasurementRecord) => Settings);
-  /** What the key and the table call it. */
+  /** Name in the key and the table. */
   readonly says?: string;
-  /** `published` for what the record only repeats, such as what a system says of itself; `measured` by default. */
+  /** `published` for values that the record only repeats, such as those that a system reports of itself; `measured` by default. */
   readonly figure?: 'measured' | 'published';
   /** Draws it in the background. */
   readonly quiet?: boolean;
 }
 
-/** What to take from the records: one point of a series for each row and lane. */
+/** Selection from the records: one point of a series for each row and lane. */
 export interface RowChartOptions {
   readonly title: string;
   readonly description: string;
@@ -35,9 +35,9 @@ export interface RowChartOptions {
   /** Several values in each row; one by default. */
   readonly lanes?: readonly Lane[];
   readonly scale: 'linear' | 'log';
-  /** Ends of the axis, to make several charts comparable; by default what the values need. */
+  /** Ends of the axis, to make several charts comparable; by default the extent of the values. */
   readonly domain?: readonly [number, number];
-  /** What the axis shows, where the measure's title does not say it. */
+  /** Title of the axis, if it differs from the measure's. */
   readonly xTitle?: string;
   readonly references?: readonly Reference[];
   /** Names for rows that the record abbreviates; these come first, in this order, and all others in the record's. */
@@ -46,19 +46,19 @@ export interface RowChartOptions {
 
 const endsOf = (value: Estimate | undefined): number[] => (value === undefined ? [] : [value.low, value.high]);
 
-/** The ends of an axis that holds some values, with some air. */
-const withAir = (ends: readonly number[]): [number, number] => [Math.min(...ends) / 1.3, Math.max(...ends) * 1.3];
+/** Ends of an axis over some values, with a margin. */
+const padded = (ends: readonly number[]): [number, number] => [Math.min(...ends) / 1.3, Math.max(...ends) * 1.3];
 
-/** The ends of a logarithmic axis that holds some values. Zero, which has no place there, is left out. */
-export const logExtent = (ends: readonly number[]): [number, number] => withAir(ends.filter((end) => end > 0));
+/** Ends of a logarithmic axis over some values. Zero, which has no position there, is left out. */
+export const logExtent = (ends: readonly number[]): [number, number] => padded(ends.filter((end) => end > 0));
 
 /** Distance of two marks of one row, in pixels. */
 export const LANE = 8;
 
-/** How far below the middle of its row the mark in place `index` of `count` stands, in pixels. */
+/** Offset below the middle of a row of the mark at `index` of `count`, in pixels. */
 export const laneAt = (index: number, count: number): number => (index - (count - 1) / 2) * LANE;
 
-/** Marks of one kind stand beside each other; other kinds may lie in the same place, where a diamond frames a dot. */
+/** Offset of a lane, in pixels. Marks of one kind lie side by side; other kinds may overlap, where a diamond frames a dot. */
 function laneOf(index: number, kinds: readonly ('measured' | 'published')[]): number {
   const same = kinds.flatMap((kind, i) => (kind === kinds[index] ? [i] : []));
   return laneAt(same.indexOf(index), same.length);
@@ -75,7 +75,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
     return wordsFor(options.names, setting) ?? settingWords(rowDimension, setting);
   };
   const lanes = (options.lanes ?? [{}]).flatMap((lane) => {
-    const measure = measureOf(source.measures, lane.measure ?? options.measure, options.series);
+    const measure = measureOf(source, lane.measure ?? options.measure);
     return records.map((record) => {
       const own = typeof lane.where === 'function' ? lane.where(record) : lane.where;
       const found = points(series(record, options.series), { ...options.where, ...own });
@@ -99,7 +99,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
     values.map((value) => ({ lane, measure, machine, value })),
   );
   const rowOf = rowsOfTable(tabled.map(({ value }) => value));
-  // What is published is drawn of the first machine alone: the mark does not say whose it is.
+  // Published values are drawn for the first machine alone: their mark does not say whose it is.
   const drawn = lanes.filter(({ kind, machineKind }) => kind === 'measured' || machineKind === 'measured');
   const spec: ChartSpec = {
     title: options.title,
@@ -107,7 +107,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
     x: {
       kind: options.scale,
       title: options.scale === 'log' ? `${title} (logarithmic)` : title,
-      domain: options.domain ?? withAir(ends),
+      domain: options.domain ?? padded(ends),
       format: tickFormat(shown.measure.unit),
     },
     y: { kind: 'band', title: '', values: rows },
@@ -148,10 +148,4 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
       ]),
     },
   };
-}
-
-function measureOf(measures: readonly Measure[], name: string, id: string): Measure {
-  const measure = measures.find((candidate) => candidate.name === name);
-  if (measure === undefined) throw new Error(`series ${id} has no measure ${name}`);
-  return measure;
 }

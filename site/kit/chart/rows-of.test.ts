@@ -79,7 +79,7 @@ describe('rows named one by one', () => {
     const { x } = rowsOfFigure([record], { ...options, scale: 'log' }).spec;
     const [low] = (x as unknown as { domain: [number, number] }).domain;
     expect(low).toBeGreaterThan(0);
-    // The value itself is on it, though no interval's end is as small.
+    // The domain includes the value itself, though no interval's end is as small.
     expect(low).toBeLessThan(0.5);
   });
 

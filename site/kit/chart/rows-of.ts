@@ -1,4 +1,4 @@
-/** Charts whose rows are named one by one and come from any series: what many patterns come to, on one axis. */
+/** Charts whose rows are named one by one and come from any series, on one axis. */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import { shownAs } from '@/kit/record/shown.ts';
 import type { Estimate, MeasurementRecord } from '@/kit/record/types.ts';
@@ -6,7 +6,7 @@ import type { Dot, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { machineOf } from './machines.ts';
-import { tickFormat, type RecordFigure } from './record-chart.ts';
+import { capital, tickFormat, type RecordFigure } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { laneAt, logExtent } from './row-chart.ts';
 import { rowsOfTable, tabledDots } from './tabled.ts';
@@ -14,7 +14,7 @@ import { rowsOfTable, tabledDots } from './tabled.ts';
 /** A row: one point of a series, or one for each lane. */
 export interface NamedRow {
   readonly name: string;
-  /** The series, the measure and the settings, as far as the chart does not say them. */
+  /** Series, measure and settings, as far as they differ from the chart's. */
   readonly series?: string;
   readonly measure?: string;
   readonly at: Settings;
@@ -28,7 +28,7 @@ export interface NamedLane {
   readonly quiet?: boolean;
 }
 
-/** What to take from the records. */
+/** Selection from the records. */
 export interface RowsOfOptions {
   readonly title: string;
   readonly description: string;
@@ -39,16 +39,16 @@ export interface RowsOfOptions {
   /** Several values a row. A row whose series does not know a lane's dimension has one value, on the first lane. */
   readonly lanes?: readonly NamedLane[];
   readonly scale: 'linear' | 'log';
-  /** Ends of the axis; by default what the values need. */
+  /** Ends of the axis; by default the extent of the values. */
   readonly domain?: readonly [number, number];
   readonly ticks?: readonly number[];
   readonly xTitle: string;
-  /** What the table calls its column of names. */
+  /** Title of the table's column of names. */
   readonly rowTitle: string;
   readonly references?: readonly Reference[];
 }
 
-/** What a record knows of a row on a lane. */
+/** A record's values of a row on a lane. */
 interface Found {
   readonly row: string;
   readonly lane: NamedLane | undefined;
@@ -58,7 +58,7 @@ interface Found {
   readonly unit: string;
 }
 
-/** Whether any record has one of the rows: where none has, there is nothing to draw. */
+/** Tells if any record has one of the rows: else there is nothing to draw. */
 export const hasRows = (records: readonly MeasurementRecord[], options: RowsOfOptions): boolean =>
   records.some((record) => findRows(record, options).some(({ value }) => value !== undefined));
 
@@ -78,20 +78,19 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
   const rowOf = rowsOfTable(known);
   const values = options.rows.map(({ name }) => name).filter((name) => known.some(({ row }) => row === name));
   const lanes = options.lanes ?? [undefined];
-  /** Marks of one kind for each machine and lane. */
   const marksOf = (
     figure: 'measured' | 'predicted' | 'published',
     dotOf: (found: Found) => Dot | undefined,
   ): DotMark[] =>
-    all.flatMap(({ found, kind, machine }, place) =>
-      // Each machine's measured values have a mark of their own, and the rest has not.
+    all.flatMap(({ found, kind, machine }, machineIndex) =>
+      // Measured values have a mark for each machine; the other kinds have one, of the first machine.
       (figure === 'measured' || kind === 'measured' ? lanes : []).map((lane, index): DotMark => {
         const isOther = kind !== 'measured';
         return {
           mark: 'dots',
           interval: 'x',
           figure: isOther ? kind : figure,
-          lane: laneAt(index * all.length + place, lanes.length * all.length),
+          lane: laneAt(index * all.length + machineIndex, lanes.length * all.length),
           ...tabledDots(
             found.filter((one) => one.lane === lane),
             rowOf,
@@ -108,13 +107,13 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
   const marks = [
     ...marksOf('measured', ({ row, value }) => value && { x: value.value, y: row, low: value.low, high: value.high }),
     ...marksOf('predicted', ({ row, predicted }) => (predicted === undefined ? undefined : { x: predicted, y: row })),
-    // What is published is about no machine of ours: said once, where the first machine's value stands.
+    // Published values are the same for every machine: drawn once, next to the first machine's values.
     ...marksOf('published', ({ row, published }) =>
       published === undefined ? undefined : { x: published, y: row },
     ).slice(0, lanes.length),
   ];
   const ends = known.flatMap(({ value, predicted, published }) => [
-    // The value too: where an interval reaches down to nothing, a logarithmic axis can hold its other end alone.
+    // Including the value: where an interval reaches down to 0, a logarithmic axis can hold its other end alone.
     ...(value ? [value.low, value.value, value.high] : []),
     ...[predicted, published].filter((end) => end !== undefined),
   ]);
@@ -144,7 +143,7 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
         withUnit('Measured', shown.unit),
         '95% interval',
         'n',
-        ...kinds.map((kind) => FIGURE_WORDS[kind].replace(/^./, (letter) => letter.toUpperCase())),
+        ...kinds.map((kind) => capital(FIGURE_WORDS[kind])),
       ],
       rows: tabled.map(({ machine, one: { row, lane, value, unit, ...other } }) => [
         ...(withMachine ? [machine] : []),
@@ -162,7 +161,7 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
 const isKnown = ({ value, predicted, published }: Found): boolean =>
   value !== undefined || predicted !== undefined || published !== undefined;
 
-/** Looks up every row in a record. A series that the record lacks (its programs were missing) has no rows. */
+/** Looks up every row in a record. A series that the record lacks (for want of a program, say) has no rows. */
 function findRows(record: MeasurementRecord, options: RowsOfOptions): Found[] {
   return options.rows.flatMap((row): Found[] => {
     const id = row.series ?? options.series;

@@ -1,8 +1,8 @@
-/** What tests ask of a drawing whose points can be read. */
+/** The readable points of a drawing, for tests. */
 import { parse } from 'node-html-parser';
 import { ownTable } from './point-words.ts';
 
-/** The points of each mark of a drawing, by their cells; and where they are. */
+/** Cells and positions of the points of each mark of a drawing. */
 export function rowsRead(svg: string): { cells: string[][][]; at: [number, number][][] } {
   const drawing = parse(svg).querySelector('svg')!;
   const { rows } = ownTable(drawing.getAttribute('data-own-table') ?? '');

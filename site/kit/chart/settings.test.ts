@@ -60,7 +60,7 @@ test('a setting in a cell is its words, or itself where it has none', () => {
   expect(settingWords(transport!, 'unix')).toBe('Unix socket');
   expect(settingWords(buffer!, 65_536)).toBe('64\u00a0KiB');
   expect(settingWords(library!, 'glibc')).toBe('glibc');
-  // Every object has a field of this name.
+  // A property that every object inherits.
   expect(settingWords(transport!, 'constructor')).toBe('constructor');
   expect(settingWords(library!, undefined)).toBe('');
 });

@@ -1,6 +1,6 @@
 /**
- * Strips: every round of a measurement on a line of its own condition, with the median, and what was predicted and
- * published of it. For measurements whose spread is the finding.
+ * Strips: every round of a condition on a line of its own, with the median, the prediction and the published value. For measurements
+ * whose spread is the finding.
  */
 import { points, series, settingAt, type Settings } from '@/kit/record/queries.ts';
 import { shownAs } from '@/kit/record/shown.ts';
@@ -9,11 +9,11 @@ import type { DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
-import { dimensionOf, settingText, settingWords } from './settings.ts';
+import { dimensionOf, measureOf, settingText, settingWords } from './settings.ts';
 import { laneAt } from './row-chart.ts';
 import { rowsOfTable, tabledDots } from './tabled.ts';
 
-/** What to take from the records. */
+/** Selection from the records. */
 export interface StripChartOptions {
   readonly title: string;
   readonly description: string;
@@ -27,11 +27,11 @@ export interface StripChartOptions {
   /** The measure, of the same name in both series. */
   readonly measure: string;
   readonly xTitle: string;
-  /** How a row is called, from its settings. */
+  /** Name of a row, from its settings. */
   readonly nameOf?: (at: Point['at']) => string;
-  /** What the table calls its column of rows. */
+  /** Title of the table's column of rows. */
   readonly rowTitle: string;
-  /** The rows whose rounds are of several kinds: no median stands for them, and no prediction of one. */
+  /** Rows whose rounds are of several kinds: neither a median nor a prediction of one describes them. */
   readonly modes?: Settings;
   readonly references?: readonly Reference[];
 }
@@ -39,7 +39,7 @@ export interface StripChartOptions {
 /** A condition of one machine. */
 interface Strip {
   readonly row: string;
-  /** What each round came to. */
+  /** The value of each round. */
   readonly each: readonly number[];
   readonly median: Estimate | undefined;
   readonly predicted: number | undefined;
@@ -51,9 +51,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
   const source = series(first, options.series);
-  const measure = source.measures.find(({ name }) => name === options.measure);
-  if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
-  const unit = measure.unit;
+  const { unit } = measureOf(source, options.measure);
   const nameOf =
     options.nameOf ??
     ((at) => options.rows.map((name) => settingWords(dimensionOf(source, name), at[name])).join(', '));
@@ -74,19 +72,19 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       const at = Object.fromEntries(options.rows.map((name) => [name, settingAt(condition, name)]));
       return [{ row: nameOf(at), each, median, predicted, published: condition.published?.[options.measure] }];
     });
-    // Rounds on one lane and what they come to on the next, so that neither hides the other.
+    // Rounds on one lane and their median on the next, so that neither hides the other.
     const [above, below] = [2 * index, 2 * index + 1].map((lane) => laneAt(lane, 2 * records.length));
     return { machine: machineOf(record), kind: shownAs(record), above: above!, below: below!, conditions };
   });
 
   const tabled = machines.flatMap(({ machine, conditions }) => conditions.map((strip) => ({ machine, strip })));
   const rowOf = rowsOfTable(tabled.map(({ strip }) => strip));
-  const other = (kind: 'predicted' | 'published', of: readonly (typeof machines)[number][]): DotMark[] =>
-    of.map(({ above, below, conditions }) => ({
+  const dotsOf = (kind: 'predicted' | 'published', drawn: readonly (typeof machines)[number][]): DotMark[] =>
+    drawn.map(({ above, below, conditions }) => ({
       mark: 'dots',
       figure: kind,
       interval: 'x',
-      // What is published is about no machine of ours, and lies in the middle of its row.
+      // Published values are about none of these machines, and lie in the middle of their row.
       ...(kind === 'predicted' && { lane: (above + below) / 2 }),
       ...tabledDots(conditions, rowOf, ({ row, [kind]: value }) =>
         value === undefined ? undefined : { x: value, y: row },
@@ -104,8 +102,8 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       rows: conditions.flatMap((strip) => strip.each.map(() => rowOf.get(strip))),
       each: conditions.flatMap(({ each }) => each.map((value) => formatBare(value, unit))),
     })),
-    // Each machine's measured values have a mark of their own, and predictions have not.
-    ...other(
+    // Measured values have a mark for each machine; predictions have one, of the first machine.
+    ...dotsOf(
       'predicted',
       machines.filter(({ kind }) => kind === 'measured'),
     ),
@@ -121,15 +119,15 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
         ({ row, median }) => median && { x: median.value, y: row, low: median.low, high: median.high },
       ),
     })),
-    ...other('published', machines.slice(0, 1)),
+    ...dotsOf('published', machines.slice(0, 1)),
   ];
 
   const highest = Math.max(
     ...marks.flatMap(({ points }) => points.flatMap(({ x, high }) => [Number(x), high ?? Number(x)])),
   );
-  const known = (kind: 'predicted' | 'published') =>
+  const isKnown = (kind: 'predicted' | 'published') =>
     machines.some(({ conditions }) => conditions.some((condition) => condition[kind] !== undefined));
-  const kinds = (['predicted', 'published'] as const).filter(known);
+  const kinds = (['predicted', 'published'] as const).filter(isKnown);
   return {
     spec: {
       title: options.title,
@@ -167,7 +165,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
   };
 }
 
-/** Orders points by their settings of some dimensions, the first of them before the next. */
+/** Compares points by their settings of some dimensions, the first of which counts most. */
 function byRows(names: readonly string[]): (a: Point, b: Point) => number {
   return (a, b) => {
     for (const name of names) {

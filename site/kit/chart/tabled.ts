@@ -1,17 +1,17 @@
-/** A figure's table, and dots that know their row of it, by which a reader is told what each of them is. */
+/** A figure's table, and dots with their rows in it, which describe them. */
 import type { Dot, DotMark } from './chart-spec.ts';
 
-/** The figures behind a chart, ready to be written as an HTML table. */
+/** The figures of a chart as rows of text. */
 export interface FigureTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Which row of a table each of the things that it lists is. */
+/** Index of the row of each listed thing. */
 export const rowsOfTable = <Thing>(listed: readonly Thing[]): ReadonlyMap<Thing, number> =>
   new Map(listed.map((thing, row) => [thing, row]));
 
-/** A dot for each of some listed things that has a place in the chart. */
+/** Dots for those of some listed things that have a position in the chart. */
 export function tabledDots<Thing>(
   things: readonly Thing[],
   rowOf: ReadonlyMap<Thing, number>,

@@ -17,7 +17,7 @@ export function activateWhenNear(
         load().then(
           ({ attach }) => attach(element),
           () => {
-            // The lab says so itself: the words stand in its markup.
+            // The lab says so itself: the words stand in its markup. LabFoot.astro does the same where not even this script comes.
             element.setAttribute('data-state', 'failed');
             element.querySelector('[data-trouble]')?.removeAttribute('hidden');
           },

@@ -20,7 +20,7 @@ export function inChunks(advance: (amount: number) => boolean): () => boolean {
   };
 }
 
-/** Whether an intermediate result is due: at once, or else the time after the last one that was `sent`, and again and again. */
+/** Returns a check for whether an intermediate result is due: each time {@link REFRESH} has passed since the last one `sent`, at once where there was none. */
 export function everyRefresh(sent = -Infinity): () => boolean {
   return () => {
     const now = performance.now();

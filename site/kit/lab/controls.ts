@@ -1,11 +1,10 @@
-import type { SliderStops } from './slider-stops';
-import type { Markup } from './markup';
+import type { Parts } from './parts';
 import { isChosen, type Preset } from './presets';
-import { attachRuler, writeWhole, type Ruler, type WriteValue } from './ruler';
+import { attachRuler, writeWhole, type Ruler, type RulerPlan } from './ruler';
 import type { Field, Schema } from './state';
 import { showView } from './views';
 
-/** What a lab's state may have that every lab handles alike. */
+/** Values that every lab's state may have, and whose controls work alike. */
 interface CommonState {
   seed: number;
   view: string;
@@ -20,30 +19,22 @@ export const commonChange = <S extends object>(values: Partial<CommonState>): Pa
 /** The names of a state's numbers: what a ruler can set. */
 export type NumberName<S> = { [K in keyof S & string]: S[K] extends number ? K : never }[keyof S & string];
 
-export interface RulerPlan {
-  stops: SliderStops;
-  /** How a value is said out loud: "13 servers". */
-  say: (value: number) => string;
-  /** How it is written in the typed field; whole by default. */
-  write?: WriteValue;
-}
-
 export interface ControlsPlan<S> {
   schema: Schema<S>;
   rulers: Readonly<Partial<Record<NumberName<S>, RulerPlan>>>;
-  presets: readonly Preset<S>[];
+  presets?: readonly Preset<S>[];
 }
 
 /** The form part of a lab: views, rulers, selects, switches, presets and the seed, bound to one state. */
 export class Controls<S extends object> {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
   readonly #plan: ControlsPlan<S>;
   readonly #current: () => Readonly<S>;
   readonly #change: (values: Partial<S>, phase: 'live' | 'rest') => void;
   readonly #rulers = new Map<NumberName<S>, Ruler>();
 
   constructor(
-    parts: Markup,
+    parts: Parts,
     plan: ControlsPlan<S>,
     current: () => Readonly<S>,
     change: (values: Partial<S>, phase: 'live' | 'rest') => void,
@@ -78,7 +69,7 @@ export class Controls<S extends object> {
       const name = select.dataset['choice'] as string;
       select.addEventListener('change', () => this.#change({ [name]: chosen(select) } as Partial<S>, 'rest'));
     }
-    for (const { id, state } of this.#plan.presets) {
+    for (const { id, state } of this.#presets) {
       this.#parts.part('preset', id).addEventListener('click', () => {
         onPreset();
         this.#change(state(this.#current() as S), 'rest');
@@ -92,6 +83,10 @@ export class Controls<S extends object> {
       this.#change(because === 'is not a number' ? {} : commonChange({ seed: value }), 'rest');
       seed.value = String(common(this.#current()).seed);
     });
+  }
+
+  get #presets() {
+    return this.#plan.presets ?? [];
   }
 
   get #views() {
@@ -137,7 +132,7 @@ export class Controls<S extends object> {
     for (const radio of this.#views) radio.checked = radio.value === view;
     for (const select of this.#selects) choose(select, String(state[select.dataset['choice'] as keyof S]));
     if (seed !== undefined && document.activeElement !== this.#seed) this.#seed.value = String(seed);
-    for (const preset of this.#plan.presets) {
+    for (const preset of this.#presets) {
       const chosen = isChosen(preset, state as S);
       this.#parts.part('preset', preset.id).setAttribute('aria-pressed', String(chosen));
     }
@@ -145,7 +140,7 @@ export class Controls<S extends object> {
   }
 }
 
-/** What a choice says: one of several, or, as a switch, on or off. */
+/** Value of a choice: one of several, or, for a switch, on or off. */
 const chosen = (choice: HTMLSelectElement | HTMLInputElement): string =>
   choice instanceof HTMLSelectElement ? choice.value : choice.checked ? 'on' : 'off';
 

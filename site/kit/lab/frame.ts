@@ -4,18 +4,26 @@ import { announcer } from './announce';
 import { commonChange, Controls, type ControlsPlan } from './controls';
 import { copyLink } from './copy-link';
 import { download } from './download';
+import { whenLed } from './leading';
 import type { LongWorkNotice } from './long-work';
+import { closesItself } from './menu';
 import { nextTask } from './motion';
 import { Notices } from './notices';
-import { Markup } from './markup';
+import { Parts } from './parts';
+import { Question, type Key } from './question';
+import { startModels } from './start-worker';
 import type { Note } from './state';
 import { UpdateTimer } from './timing';
 import { WorkerClient, type LongWork, type TaskList } from './worker-client';
-import { BESIDE_CHANGED, besideOn, showBeside, type Beside } from './beside';
+import { OVERLAY_CHANGED, overlaysOn, showOverlayWords, undrawnWords, type LabOverlay } from './overlay';
 
-/** What a lab brings of its own. */
+/** The columns of a lab's file, unless it has others. */
+const HEADER = ['kind', 'name', 'value'] as const;
+
+/** A lab's own parts, which {@link LabFrame} puts to work. */
 export interface LabPlan<S extends object> extends ControlsPlan<S> {
-  createWorker: () => Worker;
+  /** The address of its worker, from `import workerUrl from './worker.ts?worker&url'`, or what starts it. */
+  worker: string | (() => Worker);
   /** The lab's own buttons, by their `data-act`. */
   actions?: Readonly<Record<string, () => void>>;
   /** More to do before the controls work, in short steps. */
@@ -26,27 +34,28 @@ export interface LabPlan<S extends object> extends ControlsPlan<S> {
   onChange: (state: Readonly<S>) => void;
   /** Draws the view that is in front, `width` pixels wide (0 while there is no room), and shows the figures. */
   draw: (state: Readonly<S>, width: number) => void;
-  /** Whether everything shown answers this state. */
-  isSettled: (state: Readonly<S>) => boolean;
+  /** True where everything shown answers this state; by default, where all questions are answered. */
+  isSettled?: (state: Readonly<S>) => boolean;
   /** The result in words. */
   sentence: (state: Readonly<S>) => string;
-  /** What was measured on a machine that is laid beside, in sentences; for a lab that shows measured points. */
-  besideWords?: (state: Readonly<S>) => readonly string[];
-  /** What is shown: the file's name without its ending, and its columns. */
-  csv: (state: Readonly<S>) => { name: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
+  /** The overlay's measurements in sentences; for a lab that shows measured points. */
+  overlayWords?: (state: Readonly<S>) => readonly string[];
+  /** The shown figures as a file: its name without the ending, its columns ({@link HEADER} by default), and its rows. */
+  csv: (state: Readonly<S>) => { name: string; header?: readonly string[]; rows: readonly (readonly Cell[])[] };
 }
 
 /**
- * What every lab does: it keeps its state in the address and its controls in step with it, looks after its worker, draws
+ * The behaviour that all labs share: a frame keeps the state in the address and the controls in step with it, looks after the worker, draws
  * once a frame at most, says the result in words, and hands out links and files.
  */
 export class LabFrame<S extends object, Tasks extends TaskList> {
-  readonly parts: Markup;
+  readonly parts: Parts;
   readonly worker: WorkerClient<Tasks>;
   readonly timer = new UpdateTimer();
   readonly #plan: LabPlan<S>;
   readonly #controls: Controls<S>;
   readonly #notices: Notices;
+  readonly #questions: { isFinal(state: Readonly<S>): boolean }[] = [];
   #longWorkNotice: LongWorkNotice | null = null;
   readonly #say: (sentence: string) => void;
   #address!: AddressedState<S>;
@@ -57,10 +66,12 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   /** The state that was asked about last, as text. */
   #asked = '';
   #longWork: LongWork | null = null;
-  #beside: readonly Beside[] = [];
+  #overlays: readonly LabOverlay[] = [];
+  /** Sentences on overlays that can't be drawn. */
+  #undrawn: readonly string[] = [];
 
   constructor(root: HTMLElement, plan: LabPlan<S>) {
-    this.parts = new Markup(root);
+    this.parts = new Parts(root);
     this.#plan = plan;
     this.#notices = new Notices(this.parts);
     this.#say = announcer(this.parts.part('live'));
@@ -70,8 +81,13 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       () => this.state,
       (values, phase) => this.change(values, phase),
     );
-    this.worker = new WorkerClient<Tasks>(plan.createWorker, {
-      onHealth: (health, reason) => this.#notices.showHealth(health, reason),
+    const { worker } = plan;
+    this.worker = new WorkerClient<Tasks>(typeof worker === 'string' ? () => startModels(worker) : worker, {
+      onHealth: (health, reason) => {
+        this.#notices.showHealth(health, reason);
+        // Where nothing is asked, as of what was measured, no answer has it drawn.
+        if (health === 'working' && this.#hasOpened) this.redraw();
+      },
       onLongWork: (work) => {
         this.#longWork = work;
         if (work && !this.#longWorkNotice) this.#fetchLongWorkNotice();
@@ -90,14 +106,14 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
         });
         this.redraw();
       },
-      // It is tried again as soon as there is more to tell.
+      // The next progress report tries again.
       () => {},
     );
   }
 
   /** Makes the controls work: in a task for each step, so that a slow phone can answer its reader in between. */
   async mount(): Promise<void> {
-    this.#beside = besideOn(this.parts.root);
+    this.#overlays = overlaysOn(this.parts.root);
     for (const step of this.#steps()) {
       step();
       await nextTask();
@@ -105,7 +121,12 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   }
 
   *#steps(): Generator<() => void> {
-    yield () => this.worker.warmUp();
+    yield () => {
+      const tellWhetherHidden = () => (this.worker.isHidden = document.hidden);
+      document.addEventListener('visibilitychange', tellWhetherHidden);
+      tellWhetherHidden();
+      this.worker.warmUp();
+    };
     yield* this.#controls.attach(() => {
       this.#plan.onFreshStart?.('preset');
       this.#controls.clearRemarks();
@@ -116,12 +137,13 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
         this.#onChange(state, phase, from === 'address' ? notes : null),
       );
       const { root } = this.parts;
-      root.addEventListener(BESIDE_CHANGED, () => {
-        this.#beside = besideOn(root);
+      root.addEventListener(OVERLAY_CHANGED, () => {
+        this.#overlays = overlaysOn(root);
+        this.#undrawn = [];
         this.redraw();
       });
-      // It may have changed since the beginning.
-      this.#beside = besideOn(root);
+      // The overlay may have changed during the steps above.
+      this.#overlays = overlaysOn(root);
     };
     if (this.#plan.steps) yield* this.#plan.steps();
     yield () => {
@@ -133,20 +155,39 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       }).observe(this.parts.find('.mt-lab-stages'));
       this.#controls.enable();
     };
+    yield () =>
+      whenLed(this.parts.root, ({ state, phase }) => {
+        this.#plan.onFreshStart?.('preset');
+        this.#controls.clearRemarks();
+        this.change(this.#plan.schema.read(new URLSearchParams(state)).state, phase);
+      });
   }
 
   get state(): Readonly<S> {
     return this.#address.state;
   }
 
-  /** What the lab takes of a machine that is laid beside: see its `beside.ts`. */
-  get beside(): readonly Beside[] {
-    return this.#beside;
+  /** Overlays by the lab's own `overlay.ts`: one machine, or none. */
+  get overlays(): readonly LabOverlay[] {
+    return this.#overlays;
   }
 
   get width(): number {
     return this.#width;
   }
+
+  /**
+   * One thing to ask of the worker. `key`: what of the state the answer depends on. `isTimed`: it gives the figures that a reader
+   * waits for.
+   */
+  question<T extends keyof Tasks & string>(task: T, key: Key<S>, { isTimed = true } = {}): Question<S, Tasks, T> {
+    const question = new Question<S, Tasks, T>(this, task, key, isTimed);
+    this.#questions.push(question);
+    return question;
+  }
+
+  #isSettled = (state: Readonly<S>): boolean =>
+    this.#plan.isSettled?.(state) ?? this.#questions.every((question) => question.isFinal(state));
 
   change(values: Partial<S>, phase: 'live' | 'rest'): void {
     this.#address.change(values, phase);
@@ -173,6 +214,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       const action = actions[button.dataset['act'] ?? ''];
       if (action) button.addEventListener('click', action);
     }
+    for (const menu of this.parts.all<HTMLDetailsElement>('[data-menu]')) closesItself(menu);
   }
 
   #onChange(state: Readonly<S>, phase: 'live' | 'rest', notes: readonly Note[] | null): void {
@@ -191,6 +233,8 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       this.#hasOpened = true;
     }
     this.#controls.show(state);
+    // Only an address brings notes.
+    this.worker.askedBy = notes ? 'address' : 'reader';
     this.#plan.onChange(state);
     this.redraw();
     if (phase === 'rest') this.announce();
@@ -209,14 +253,13 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   #draw(): void {
     const { state } = this;
     const { root } = this.parts;
-    this.#plan.draw(state, this.#width);
-    showBeside(root, this.#besideWords(state));
-    // It tells which of what is drawn by now answers the state.
+    this.#drawPlan(state);
+    // After drawing: the notice says whether stale figures are still shown.
     const words = this.#longWorkNotice?.show(this.#longWork);
     if (words) this.#say(words);
     if (root.dataset['state'] === 'failed') return;
     // An answer may come before the pictures' size is known: then nothing is drawn that a reader could work with.
-    const settled = this.#width > 0 && this.#plan.isSettled(state);
+    const settled = this.#width > 0 && this.#isSettled(state);
     root.dataset['state'] = settled ? 'ready' : this.#longWork?.held ? 'stopped' : 'busy';
     if (settled && this.#sayWhenReady) {
       this.#sayWhenReady = false;
@@ -224,21 +267,37 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     }
   }
 
+  /** Draws the lab: without its overlays where it can't be drawn with them, as they come from whatever record a reader has chosen. */
+  #drawPlan(state: Readonly<S>): void {
+    const draw = () => {
+      this.#plan.draw(state, this.#width);
+      showOverlayWords(this.parts.root, this.#overlayWords(state));
+    };
+    try {
+      draw();
+    } catch (problem) {
+      if (this.#overlays.length === 0) throw problem;
+      this.#undrawn = this.#overlays.map(undrawnWords);
+      this.#overlays = [];
+      draw();
+    }
+  }
+
   /** Says the result in words, once it is there. */
   announce(): void {
     const { state } = this;
-    if (this.#plan.isSettled(state)) this.#say([this.#plan.sentence(state), ...this.#besideWords(state)].join(' '));
+    if (this.#isSettled(state)) this.#say([this.#plan.sentence(state), ...this.#overlayWords(state)].join(' '));
     else this.#sayWhenReady = true;
   }
 
-  #besideWords = (state: Readonly<S>): readonly string[] =>
-    this.#beside.length === 0 ? [] : (this.#plan.besideWords?.(state) ?? []);
+  #overlayWords = (state: Readonly<S>): readonly string[] =>
+    this.#overlays.length === 0 ? this.#undrawn : (this.#plan.overlayWords?.(state) ?? []);
 
   readonly showTrouble = (words: string): void => this.#notices.showTrouble(words);
 
   #downloadCsv(): void {
-    const { name, header, rows } = this.#plan.csv(this.state);
-    const whole = this.#plan.isSettled(this.state);
+    const { name, header = HEADER, rows } = this.#plan.csv(this.state);
+    const whole = this.#isSettled(this.state);
     download(`${name}${whole ? '' : '-partial'}.csv`, toCsv(header, rows));
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { longWorkWords, roughly } from './long-work';
+import { longWorkWords, formatRoughTime } from './long-work';
 
 it.each([
   [400, '1 second'],
@@ -10,7 +10,7 @@ it.each([
   [36 * 3_600_000, '2 days'],
   [2.2e9, '25 days'],
 ])('tells %d ms as %s', (milliseconds, words) => {
-  expect(roughly(milliseconds)).toBe(words);
+  expect(formatRoughTime(milliseconds)).toBe(words);
 });
 
 it('says how long work takes, that it was stopped, and what is shown meanwhile', () => {
@@ -19,6 +19,10 @@ it('says how long work takes, that it was stopped, and what is shown meanwhile',
   expect(longWorkWords({ ...going, share: null, remainingMs: null }, true)).toBe(
     'This has taken 20 seconds, and how much longer it takes is not known. What is faded answers another question; the rest is partial.',
   );
-  expect(longWorkWords({ ...going, held: true }, false)).toBe('Stopped, with 0.00090% done. What is shown is partial.');
-  expect(longWorkWords({ ...going, share: null, held: true }, false)).toBe('Stopped. What is shown is partial.');
+  expect(longWorkWords({ ...going, held: true }, false)).toBe(
+    'Stopped, with 0.00090% done; the rest takes about 25 days. What is shown is partial.',
+  );
+  expect(longWorkWords({ ...going, share: null, remainingMs: null, held: true }, false)).toBe(
+    'Stopped. What is shown is partial.',
+  );
 });

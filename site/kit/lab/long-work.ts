@@ -1,5 +1,5 @@
 import { formatShare } from '@/kit/chart/format';
-import type { Markup } from './markup';
+import type { Parts } from './parts';
 import type { LongWork } from './worker-client';
 
 const UNITS = [
@@ -10,7 +10,7 @@ const UNITS = [
 ] as const;
 
 /** A time that is known roughly: `12 seconds`, `4 minutes`, `25 days`. */
-export function roughly(milliseconds: number): string {
+export function formatRoughTime(milliseconds: number): string {
   const seconds = Math.max(1, milliseconds / 1000);
   // Less than one and a half of a unit is told in the next smaller one.
   const [size, unit] = UNITS.find(([size]) => seconds >= 1.5 * size) ?? [1, 'second'];
@@ -19,15 +19,18 @@ export function roughly(milliseconds: number): string {
   return new Intl.NumberFormat('en-US', digits).format(amount);
 }
 
-/** How long it takes, or how far it was when it was stopped. */
+/** Remaining time of long work, and its progress where it was stopped, as a sentence. */
 export function longWorkTime({ held, share, workedMs, remainingMs }: LongWork): string {
-  if (held) return `Stopped${share === null ? '' : `, with ${formatShare(share)} done`}.`;
+  if (held) {
+    const rest = remainingMs === null ? '' : `; the rest takes about ${formatRoughTime(remainingMs)}`;
+    return `Stopped${share === null ? '' : `, with ${formatShare(share)} done`}${rest}.`;
+  }
   return remainingMs === null
-    ? `This has taken ${roughly(workedMs)}, and how much longer it takes is not known.`
-    : `This takes about ${roughly(remainingMs)} more.`;
+    ? `This has taken ${formatRoughTime(workedMs)}, and how much longer it takes is not known.`
+    : `This takes about ${formatRoughTime(remainingMs)} more.`;
 }
 
-/** How long it takes, and what to think of what is shown meanwhile. `isFaded`: some of that answers the question before. */
+/** Remaining time, and how to read the figures shown meanwhile. `isFaded`: some of them answer the previous question. */
 export function longWorkWords(work: LongWork, isFaded: boolean): string {
   const shown = isFaded ? 'What is faded answers another question; the rest is partial.' : 'What is shown is partial.';
   return `${longWorkTime(work)} ${shown}`;
@@ -36,7 +39,7 @@ export function longWorkWords(work: LongWork, isFaded: boolean): string {
 export interface LongWorkNoticeOptions {
   hold: () => void;
   resume: () => void;
-  /** What it says, where what is shown meanwhile is something else than a partial answer. */
+  /** The notice's text, where the figures shown meanwhile are no partial answer. */
   words?: typeof longWorkWords;
 }
 
@@ -45,7 +48,7 @@ export interface LongWorkNoticeOptions {
  * and lets the reader stop it and go on.
  */
 export class LongWorkNotice {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
   readonly #words = document.createElement('p');
   readonly #bar = document.createElement('progress');
   readonly #button = document.createElement('button');
@@ -53,7 +56,7 @@ export class LongWorkNotice {
   readonly #say: typeof longWorkWords;
   #held = false;
 
-  constructor(parts: Markup, { hold, resume, words = longWorkWords }: LongWorkNoticeOptions) {
+  constructor(parts: Parts, { hold, resume, words = longWorkWords }: LongWorkNoticeOptions) {
     this.#parts = parts;
     this.#say = words;
     this.#box.className = 'mt-lab-long';

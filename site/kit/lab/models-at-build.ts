@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** What wasm-pack makes of a lab's crate: functions and classes that work once they are given their bytes. */
+/** A lab's crate as wasm-pack exports it: functions and classes that work once they are given their bytes. */
 interface ModelsPackage {
   initSync(given: { module: BufferSource }): unknown;
 }
 
-const loaded = new Set<string>();
+/** By what a module exports: while the site is developed, a model that was built again comes as another. */
+const loaded = new WeakSet<object>();
 
 /**
  * A lab's models, when the site is built (and in tests): the same bytes that a reader's browser runs, so that the figures in
@@ -16,9 +17,9 @@ const loaded = new Set<string>();
  * @param models what `@/wasm-pkg/<slug>/models.js` exports
  */
 export function modelsAtBuild<Models extends ModelsPackage>(slug: string, models: Models): Models {
-  if (!loaded.has(slug)) {
+  if (!loaded.has(models)) {
     models.initSync({ module: readFileSync(resolve('site/wasm-pkg', slug, 'models_bg.wasm')) });
-    loaded.add(slug);
+    loaded.add(models);
   }
   return models;
 }

@@ -1,4 +1,4 @@
-/** Whether the reader asks for less motion, now. */
+/** True while the reader asks for less motion. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Tells whether an element can be seen: on screen, and in a page that is in front. Calls back on every change. */

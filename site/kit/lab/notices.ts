@@ -1,12 +1,13 @@
-import type { Markup } from './markup';
+import type { Parts } from './parts';
+import { runsModels } from './start-worker';
 import type { Note } from './state';
 import type { Health } from './worker-client';
 
-/** What a lab says of itself when something is not as it should be: in the address, or with the worker. */
+/** A lab's messages about a wrong address or a failing worker. */
 export class Notices {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
 
-  constructor(parts: Markup) {
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -34,12 +35,15 @@ export class Notices {
     if (health === 'failed') {
       root.dataset['state'] = 'failed';
       this.showTrouble(
-        `The computation stopped and could not be started again (${reason}). The figures above are the last it gave.`,
+        runsModels()
+          ? `The computation stopped and could not be started again (${reason}). The figures above are the last it gave.`
+          : 'This browser runs no WebAssembly, with which the lab computes. What it would compute stays as in its first example.',
       );
-    } else if (health === 'restarting') {
+    } else if (health === 'loading') this.showTrouble('What computes is still being loaded; the figures follow.');
+    else if (health === 'restarting') {
       root.dataset['state'] = 'busy';
       this.showTrouble('The computation stopped; it is being started again.');
     } else this.showTrouble('');
-    this.#parts.part('act', 'retry').hidden = health !== 'failed';
+    this.#parts.part('act', 'retry').hidden = health !== 'failed' || !runsModels();
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { plain, plainValue } from './plain';
+import { toPlain, toPlainValue } from './plain';
 
 const freed = vi.fn();
 
@@ -32,11 +32,11 @@ class Line {
 
 it('takes the fields of a struct, and of those in it, and frees them all', () => {
   const point = { x: 2, list: Float64Array.of(1, 2) };
-  expect(plain(new Line())).toEqual({ ends: [point, point], middle: undefined });
+  expect(toPlain(new Line())).toEqual({ ends: [point, point], middle: undefined });
   expect(freed.mock.calls.flat()).toEqual(['point', 'point', 'line']);
 });
 
 it('leaves alone what is no struct', () => {
-  expect(plainValue<Point | undefined>(undefined)).toBeUndefined();
-  expect(plainValue(3)).toBe(3);
+  expect(toPlainValue<Point | undefined>(undefined)).toBeUndefined();
+  expect(toPlainValue(3)).toBe(3);
 });

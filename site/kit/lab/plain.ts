@@ -1,4 +1,4 @@
-/** What wasm-bindgen makes of a Rust struct: getters of its fields, and memory that someone has to free. */
+/** A Rust struct as wasm-bindgen exports it: getters of its fields, and memory that someone has to free. */
 interface Struct {
   free(): void;
 }
@@ -14,16 +14,16 @@ const isStruct = (value: unknown): value is Struct =>
   typeof value === 'object' && value !== null && 'free' in value && typeof value.free === 'function';
 
 /** A struct of a lab's WebAssembly as a plain object, which can be posted and needs no freeing; the struct is freed. */
-export function plain<T extends Struct>(struct: T): Plain<T> {
+export function toPlain<T extends Struct>(struct: T): Plain<T> {
   const fields = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(struct) as object))
     .filter(([, { get }]) => get !== undefined)
-    .map(([name]) => [name, plainValue(struct[name as keyof T])] as const);
+    .map(([name]) => [name, toPlainValue(struct[name as keyof T])] as const);
   struct.free();
   return Object.fromEntries(fields) as Plain<T>;
 }
 
 /** The same of a list of structs, or of a struct that there may not be. */
-export function plainValue<T>(value: T): Plain<T> {
-  if (isStruct(value)) return plain(value) as Plain<T>;
-  return (Array.isArray(value) ? value.map(plainValue) : value) as Plain<T>;
+export function toPlainValue<T>(value: T): Plain<T> {
+  if (isStruct(value)) return toPlain(value) as Plain<T>;
+  return (Array.isArray(value) ? value.map(toPlainValue) : value) as Plain<T>;
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { keyOf, Question } from './question';
+import { Question } from './question';
 
 interface State {
   n: number;
@@ -15,9 +15,10 @@ function asking() {
     }),
     cancel: vi.fn(),
   };
-  const question = new Question<State, Tasks, 'double'>(worker as never, 'double', (state) => keyOf(state, ['n']));
-  const ask = (state: State) => question.ask(state, state.n, { onResult: () => {}, onRefused: () => {} });
-  return { asked, worker, question, ask };
+  const lab = { worker: worker as never, timer: { recordPaint: vi.fn() }, redraw: vi.fn(), showTrouble: vi.fn() };
+  const question = new Question<State, Tasks, 'double'>(lab, 'double', ['n'], true);
+  const ask = (state: State) => question.ask(state, state.n);
+  return { asked, question, ask, ...lab, worker };
 }
 
 it('asks again only when what matters has changed', () => {
@@ -48,6 +49,16 @@ it('knows whether a better answer will follow', () => {
   asked[0]?.answer(2);
   expect(question.isFinal({ n: 1, shown: 'a' })).toBe(true);
   expect(question.isFinal({ n: 2, shown: 'a' })).toBe(false);
+});
+
+it('has each answer drawn and timed, and the time of one that is there already end at once', () => {
+  const { asked, ask, redraw, timer } = asking();
+  ask({ n: 1, shown: 'a' });
+  asked[0]?.answer(1, false);
+  asked[0]?.answer(2);
+  expect(redraw).toHaveBeenCalledTimes(2);
+  ask({ n: 1, shown: 'b' });
+  expect(timer.recordPaint.mock.calls).toEqual([[false], [true], [true]]);
 });
 
 it('gives up an answer that nobody needs, and can ask for it again', () => {

@@ -1,39 +1,58 @@
+import type { UpdateTimer } from './timing';
 import type { TaskList, WorkerClient } from './worker-client';
+
+/** Who asks: a lab's frame, which draws the answers. */
+export interface Asker<Tasks extends TaskList> {
+  readonly worker: Pick<WorkerClient<Tasks>, 'ask' | 'cancel'>;
+  readonly timer: Pick<UpdateTimer, 'recordPaint'>;
+  readonly redraw: () => void;
+  readonly showTrouble: (words: string) => void;
+}
+
+/** The part of a state that an answer depends on: values by their names, or a text of them. */
+export type Key<S> = readonly (keyof S)[] | ((state: Readonly<S>) => string);
 
 /**
  * One thing that a lab asks of its worker. It is asked anew only when what it depends on has changed, and an answer is
- * known to be about the present state or an older one.
+ * known to be about the present state or an older one. Each answer has the lab drawn anew.
  */
 export class Question<S, Tasks extends TaskList, T extends keyof Tasks & string> {
-  readonly #worker: Pick<WorkerClient<Tasks>, 'ask' | 'cancel'>;
+  readonly #asker: Asker<Tasks>;
   readonly #task: T;
   readonly #keyOf: (state: Readonly<S>) => string;
-  /** What has been asked for, whether answered or not. */
+  readonly #isTimed: boolean;
+  /** Key of the latest request, answered or not. */
   #asked: string | null = null;
   #answer: { key: string; value: Tasks[T]['result']; final: boolean } | null = null;
 
-  /** `keyOf` writes down the part of the state that the answer depends on. */
-  constructor(worker: Pick<WorkerClient<Tasks>, 'ask' | 'cancel'>, task: T, keyOf: (state: Readonly<S>) => string) {
-    this.#worker = worker;
+  /** `isTimed`: the answers are the figures that a reader waits for. */
+  constructor(asker: Asker<Tasks>, task: T, key: Key<S>, isTimed: boolean) {
+    this.#asker = asker;
     this.#task = task;
-    this.#keyOf = keyOf;
+    this.#keyOf = typeof key === 'function' ? key : (state) => keyOf(state, key);
+    this.#isTimed = isTimed;
   }
 
-  /** Asks, unless this very question has been asked last. */
+  /** Asks, unless this very question has been asked last. `onResult` hears of each answer after what draws it. */
   ask(
     state: Readonly<S>,
     request: Tasks[T]['request'],
-    listener: { onResult: (value: Tasks[T]['result'], final: boolean) => void; onRefused: (message: string) => void },
+    onResult: (value: Tasks[T]['result'], final: boolean) => void = () => {},
   ): void {
+    const { worker, timer, redraw, showTrouble } = this.#asker;
     const key = this.#keyOf(state);
+    // There is nothing new to work out: what is there already is the answer.
+    if (this.#isTimed && this.isFinal(state)) timer.recordPaint(true);
     if (this.#asked === key) return;
     this.#asked = key;
-    this.#worker.ask(this.#task, request, {
+    worker.ask(this.#task, request, {
       onResult: (value, final) => {
         this.#answer = { key, value, final };
-        listener.onResult(value, final);
+        redraw();
+        if (this.#isTimed) timer.recordPaint(final);
+        onResult(value, final);
       },
-      onRefused: listener.onRefused,
+      onRefused: showTrouble,
     });
   }
 
@@ -41,7 +60,7 @@ export class Question<S, Tasks extends TaskList, T extends keyof Tasks & string>
   forgetOlder(state: Readonly<S>): void {
     if (this.#asked === this.#keyOf(state)) return;
     this.#asked = null;
-    this.#worker.cancel(this.#task);
+    this.#asker.worker.cancel(this.#task);
   }
 
   /** The newest answer, whatever state it is about. */
@@ -54,7 +73,7 @@ export class Question<S, Tasks extends TaskList, T extends keyof Tasks & string>
     return this.#answer?.key === this.#keyOf(state) ? this.#answer.value : null;
   }
 
-  /** Whether there is an answer about this state that no better one will follow. */
+  /** True where the final answer about this state is there. */
   isFinal(state: Readonly<S>): boolean {
     return this.#answer?.key === this.#keyOf(state) && this.#answer.final;
   }

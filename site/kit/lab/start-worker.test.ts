@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { startWorker } from './start-worker';
+import { startModels, startWorker } from './start-worker';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -28,4 +28,12 @@ test.each([
   'blob:https://site.example/base/1',
 ])('starts none at %s', (url) => {
   expect(() => startedAt(url)).toThrow(/is no worker of this site/);
+});
+
+test('starts none that runs models where the browser has no WebAssembly', () => {
+  const started = vi.fn();
+  vi.stubGlobal('Worker', started);
+  vi.stubGlobal('WebAssembly', undefined);
+  expect(() => startModels('/base/_astro/worker.js')).toThrow('no WebAssembly');
+  expect(started).not.toHaveBeenCalled();
 });

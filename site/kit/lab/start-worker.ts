@@ -13,3 +13,12 @@ const policy = trustedTypesPolicy('mt-worker', {
 
 /** Starts a worker of the site's own, whose address is `import workerUrl from './worker.ts?worker&url'`. */
 export const startWorker = (url: string): Worker => new Worker(policy.createScriptURL(url), { type: 'module' });
+
+/** True where the browser runs WebAssembly, of which models are made. Some modes of browsers switch it off. */
+export const runsModels = (): boolean => typeof WebAssembly === 'object';
+
+/** Starts a worker that runs models; throws where the browser can't. */
+export function startModels(url: string): Worker {
+  if (!runsModels()) throw new Error('this browser runs no WebAssembly');
+  return startWorker(url);
+}

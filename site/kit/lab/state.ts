@@ -35,9 +35,9 @@ export interface Conflict<S> {
 
 export interface Schema<S> {
   readonly fields: Fields<S>;
-  /** What a parameter means that an address leaves out. */
+  /** Defaults of parameters that an address leaves out. */
   readonly initial: Readonly<S>;
-  /** What an address without any of the parameters shows, and what a reset goes back to. */
+  /** The state for an address without any of the parameters, and after a reset. */
   readonly opening: Readonly<S>;
   /** The state an address describes, and a note for every parameter that could not be taken as it stood. */
   read(parameters: URLSearchParams): { state: S; notes: Note[] };
@@ -111,7 +111,7 @@ export function choice<const T extends string>(initial: T, names: readonly T[]):
   };
 }
 
-/** What the address said, short enough to repeat to the reader. */
+/** Quotes a text of the address, short enough to repeat to the reader. */
 function quote(text: string): string {
   const visible = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   const characters = [...visible];
@@ -163,7 +163,7 @@ export function defineState<S extends object>(
       const asksForAny = names.some((name) => parameters.has(prefix + name));
       const state: S = { ...(asksForAny ? initial : opening) };
       const notes = new Map<string, Note>();
-      /** What was wrong first: a value that made no sense is not also blamed for what it was replaced with. */
+      /** The first reason for each parameter: a value that made no sense is not also blamed for its replacement. */
       const reasons = new Map<string, string>();
       const note = (name: keyof S & string, given: string, used: string, because: string) => {
         const parameter = prefix + name;

@@ -1,5 +1,5 @@
 /**
- * How long the reader waits: from the input event that changed something to the frame that shows the new figures, as
+ * Names of the reader's waiting times: from the input event that changed something to the frame that shows the new figures, as
  * entries of the performance timeline that benchmarks and tests read with `performance.getEntriesByName`.
  */
 export const MEASURES = {
@@ -32,7 +32,7 @@ export class UpdateTimer {
   }
 
   /** Figures that answer the change are about to be painted: the first ones, or the final ones. */
-  shown(final: boolean): void {
+  recordPaint(final: boolean): void {
     const start = this.#changedAt;
     if (start === null) return;
     const isFirst = this.#firstShown;

@@ -168,7 +168,7 @@ describe('long work', () => {
     made.ask('double', 1, none);
     progress(0.001, 500);
     expect(long).toEqual([{ share: 0.001, workedMs: 500, remainingMs: 499_500, held: false }]);
-    // It turns out to be quicker: what was said is not taken back.
+    // The work turns out to be quicker: the notice stays.
     progress(0.5, 1000);
     expect(long.at(-1)).toEqual({ share: 0.5, workedMs: 1000, remainingMs: 1000, held: false });
     latest().answer(2);
@@ -197,6 +197,7 @@ describe('long work', () => {
   it('is told of while the worker, in the middle of a chunk, says nothing', () => {
     const { made, long } = client({ silentFor: 60_000 });
     made.ask('double', 1, none);
+    latest().say({ type: 'ready' });
     vi.advanceTimersByTime(9_999);
     expect(long).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -210,7 +211,7 @@ describe('long work', () => {
     made.resume();
     vi.advanceTimersByTime(10_000);
     expect(long.at(-1)).toMatchObject({ workedMs: 30_000, held: false });
-    // What is known to take long is told of rather than this.
+    // Work that is known to take long is reported rather than this.
     made.ask('other', 1, none);
     progress(0.5, 12_000);
     expect(long.at(-1)).toMatchObject({ share: 0.5, remainingMs: 12_000 });
@@ -268,6 +269,97 @@ describe('long work', () => {
     progress(0.001, 500);
     for (let death = 0; death < 3; death++) latest().crash('no');
     expect(long.at(-1)).toBeNull();
+  });
+});
+
+describe('what an address asks for', () => {
+  const none = { onResult: () => {} };
+  const progress = (share: number | null, workedMs: number) =>
+    latest().say({ type: 'progress', id: latest().lastStart.id, share, workedMs });
+  const orders = () => latest().heard.flatMap(({ type }) => (type === 'hold' || type === 'resume' ? [type] : []));
+
+  it('rests after ten seconds of work, until the reader has it go on for as long as it takes', () => {
+    const { made, long, health } = client();
+    made.askedBy = 'address';
+    made.ask('double', 1, none);
+    progress(0.2, 5000);
+    expect(long.at(-1)).toMatchObject({ remainingMs: 20_000, held: false });
+    progress(0.4, 10_000);
+    expect(orders()).toEqual(['hold']);
+    expect(long.at(-1)).toEqual({ share: 0.4, workedMs: 10_000, remainingMs: 15_000, held: true });
+    vi.advanceTimersByTime(600_000);
+    expect(health).toEqual([]);
+    made.resume();
+    progress(0.8, 20_000);
+    expect(orders()).toEqual(['hold', 'resume']);
+    expect(long.at(-1)).toMatchObject({ held: false });
+  });
+
+  it('rests as well where the worker does not tell how far it is', () => {
+    const { made, long } = client({ silentFor: 60_000 });
+    made.askedBy = 'address';
+    made.ask('double', 1, none);
+    // Loading is no work.
+    vi.advanceTimersByTime(30_000);
+    expect(orders()).toEqual([]);
+    latest().say({ type: 'ready' });
+    vi.advanceTimersByTime(9_999);
+    expect(orders()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(orders()).toEqual(['hold']);
+    expect(long.at(-1)).toMatchObject({ share: null, held: true });
+  });
+
+  it('rests while the page cannot be seen, and what a reader asks for does not', () => {
+    const { made, health } = client();
+    made.askedBy = 'address';
+    made.ask('double', 1, none);
+    progress(0.1, 500);
+    made.isHidden = true;
+    expect(orders()).toEqual(['hold']);
+    vi.advanceTimersByTime(600_000);
+    expect(health).toEqual([]);
+    made.isHidden = false;
+    expect(orders()).toEqual(['hold', 'resume']);
+    made.askedBy = 'reader';
+    made.ask('double', 2, none);
+    progress(0.1, 20_000);
+    made.isHidden = true;
+    expect(orders()).toEqual(['hold', 'resume']);
+  });
+
+  it('does not begin in a page that cannot be seen', () => {
+    const { made } = client();
+    made.askedBy = 'address';
+    made.isHidden = true;
+    made.ask('double', 1, none);
+    expect(latest().heard.map(({ type }) => type)).toEqual(['start', 'hold']);
+  });
+});
+
+describe('a worker that comes over a slow network', () => {
+  it('is waited for as long as it says that it is loading, and the reader hears of it', () => {
+    const { made, health } = client();
+    const answers: number[] = [];
+    made.ask('double', 1, { onResult: (result) => answers.push(result) });
+    vi.advanceTimersByTime(90_000);
+    latest().say({ type: 'accepted', id: latest().lastStart.id });
+    for (let beats = 0; beats < 300; beats++) {
+      vi.advanceTimersByTime(900);
+      latest().say({ type: 'loading' });
+    }
+    latest().say({ type: 'ready' });
+    latest().answer(2);
+    expect(FakeWorker.all).toHaveLength(1);
+    expect(answers).toEqual([2]);
+    expect(health).toEqual(['loading', 'working']);
+  });
+
+  it('is replaced where it says nothing for minutes', () => {
+    const { made } = client();
+    made.ask('double', 1, { onResult: () => {} });
+    vi.advanceTimersByTime(300_001);
+    expect(FakeWorker.all).toHaveLength(2);
   });
 });
 

@@ -12,30 +12,38 @@ export interface WorkerLike {
 /** Maps the name of a task to what it takes and what it gives. */
 export type TaskList = Record<string, { request: unknown; result: unknown }>;
 
-export type Health = 'working' | 'restarting' | 'failed';
+export type Health = 'working' | 'loading' | 'restarting' | 'failed';
+
+/** The side that asks for work: the page's reader, or an address, which anybody can have written. */
+export type AskedBy = 'reader' | 'address';
 
 /** Work that takes longer than a reader should have to wait without a word. */
 export interface LongWork extends Progress {
-  /** How much longer it takes at the speed so far, in milliseconds; null where that can't be said. */
+  /** Remaining time at the speed so far, in milliseconds; null where the share done is unknown. */
   remainingMs: number | null;
-  /** Whether it rests, because the reader stopped it. */
+  /** True while the work rests until the reader has it go on. */
   held: boolean;
 }
 
-/** Work that takes longer than this, in milliseconds, is long. */
+/** Work that takes longer than this, in milliseconds, is long. An address gets no more than this without its reader. */
 export const LONG = 10_000;
 
 export interface WorkerClientOptions {
-  /** Hears when the worker is restarted, when it works again, and when the client has given up on it. */
+  /** Hears when the worker takes long to load, when it is restarted, when it works again, and when the client has given up on it. */
   onHealth?: (health: Health, reason: string) => void;
   /** Hears how long work goes on, again and again, and that there is none any more. Of several, it hears of the longest. */
   onLongWork?: (work: LongWork | null) => void;
-  /** How many times in a row a worker may die before it is given up; a finished job starts the count afresh. */
+  /** Restarts in a row before the client gives up; a finished job resets the count. */
   restarts?: number;
-  /** How long an idle worker may take to say that it heard a request, in milliseconds. */
+  /** Timeout for an idle worker to accept a request, in milliseconds. */
   replyWithin?: number;
-  /** How long a busy worker may stay silent (one chunk of a very large simulation), or take to load, in milliseconds. */
+  /** Timeout for a busy worker's next message (one chunk of a very large simulation), in milliseconds. */
   silentFor?: number;
+  /**
+   * Timeout for a new worker's first message, in milliseconds. Its script may come over a slow network, which a restart would begin again;
+   * a browser tells of one that fails.
+   */
+  startWithin?: number;
 }
 
 interface Listener<Result> {
@@ -47,7 +55,11 @@ interface Pending {
   id: number;
   request: unknown;
   listener: Listener<never>;
+  askedBy: AskedBy;
+  /** True until the reader has it go on. */
   held: boolean;
+  /** True while the worker is told not to work on it. */
+  rests: boolean;
   /** Once it has turned out to be long. */
   long: Progress | null;
   /** Tells how long it takes while the worker, in a chunk that takes as long, does not. */
@@ -62,15 +74,25 @@ const remainingMs = ({ share, workedMs }: Progress): number | null =>
  * answer to an old question is dropped. A worker that dies, silently or not, is replaced and asked again.
  */
 export class WorkerClient<Tasks extends TaskList> {
+  /**
+   * The side that asks from now on. What an address asks for rests once it has taken {@link LONG}, and while the page can't be seen; a
+   * reader decides whether it goes on.
+   */
+  askedBy: AskedBy = 'reader';
   readonly #create: () => WorkerLike;
   readonly #options: Required<WorkerClientOptions>;
   readonly #pending = new Map<keyof Tasks & string, Pending>();
   #worker: WorkerLike | undefined;
-  /** Whether the worker has nothing to do, as far as is known: then it answers at once. */
+  /** True once the worker has said anything: its script is there. */
+  #hasSpoken = false;
+  /** True once the worker can work. */
+  #isLoaded = false;
+  /** True while the worker is known to have no job: then it replies at once. */
   #idle = false;
+  #isHidden = false;
   #deaths = 0;
   #health: Health = 'working';
-  #toldOfLongWork = false;
+  #hasReportedLongWork = false;
   #lastId = 0;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,6 +104,7 @@ export class WorkerClient<Tasks extends TaskList> {
       restarts: 2,
       replyWithin: 2_000,
       silentFor: 60_000,
+      startWithin: 300_000,
       ...options,
     };
   }
@@ -97,62 +120,94 @@ export class WorkerClient<Tasks extends TaskList> {
     listener: Listener<Tasks[T]['result']>,
   ): void {
     this.#withdraw(task);
-    const id = ++this.#lastId;
-    const job: Pending = { id, request, listener: listener as Listener<never>, held: false, long: null };
+    const job: Pending = {
+      id: ++this.#lastId,
+      request,
+      listener: listener as Listener<never>,
+      askedBy: this.askedBy,
+      held: false,
+      rests: false,
+      long: null,
+    };
     this.#pending.set(task, job);
     this.#startClock(job);
-    this.#tellOfLongWork();
+    this.#reportLongWork();
     if (this.#health === 'failed') return;
     this.warmUp();
-    const { replyWithin, silentFor } = this.#options;
     // A worker that is waited for already gets no more time because of another question.
-    if (this.#watchdog === undefined) this.#watch(this.#idle ? replyWithin : silentFor);
+    if (this.#watchdog === undefined) this.#watch(this.#idle ? this.#options.replyWithin : this.#patience);
     this.#idle = false;
     this.#send(task, job);
+    this.#keepWatch();
   }
 
   cancel(task: keyof Tasks & string): void {
     this.#withdraw(task);
-    this.#tellOfLongWork();
-    if (!this.#isWaiting) this.#rest();
+    this.#reportLongWork();
+    this.#keepWatch();
   }
 
   /** Stops all work where it is, until {@link resume}. What is asked from now on is worked on. */
   hold(): void {
-    this.#setHeld(true);
-    this.#rest();
+    for (const job of this.#pending.values()) job.held = true;
+    this.#directAll();
   }
 
-  /** Goes on with what was stopped. */
+  /** Goes on with what was stopped, for as long as it takes: a reader wants it. */
   resume(): void {
-    this.#setHeld(false);
-    if (this.#isWaiting) this.#watch(this.#options.silentFor);
-  }
-
-  #setHeld(held: boolean): void {
     for (const job of this.#pending.values()) {
-      job.held = held;
-      if (held) clearInterval(job.clock);
-      else this.#startClock(job);
-      this.#worker?.postMessage({ type: held ? 'hold' : 'resume', id: job.id });
+      job.held = false;
+      job.askedBy = 'reader';
     }
-    this.#tellOfLongWork();
+    this.#directAll();
   }
 
-  /** Whether an answer is to come. */
+  /** Tells whether the page can't be seen now. */
+  set isHidden(isHidden: boolean) {
+    this.#isHidden = isHidden;
+    this.#directAll();
+  }
+
+  /** Tells the worker of each job that is to rest, or to go on. */
+  #directAll(): void {
+    for (const job of this.#pending.values()) this.#direct(job);
+    this.#reportLongWork();
+    this.#keepWatch();
+  }
+
+  #direct(job: Pending): void {
+    const rests = job.held || (this.#isHidden && job.askedBy === 'address');
+    if (rests === job.rests) return;
+    job.rests = rests;
+    if (rests) clearInterval(job.clock);
+    else this.#startClock(job);
+    this.#worker?.postMessage({ type: rests ? 'hold' : 'resume', id: job.id });
+  }
+
+  /** True while a job is pending that doesn't rest. */
   get #isWaiting(): boolean {
-    return [...this.#pending.values()].some(({ held }) => !held);
+    return [...this.#pending.values()].some(({ rests }) => !rests);
   }
 
   #startClock(job: Pending): void {
     clearInterval(job.clock);
     let waitedMs = job.long?.workedMs ?? 0;
     job.clock = setInterval(() => {
+      if (!this.#isLoaded) {
+        if (this.#health === 'working') this.#report('loading', '');
+        return;
+      }
       waitedMs += LONG;
       if (typeof job.long?.share === 'number') return;
-      job.long = { share: null, workedMs: waitedMs };
-      this.#tellOfLongWork();
+      this.#noteLong(job, { share: null, workedMs: waitedMs });
     }, LONG);
+  }
+
+  /** Notes how long work has taken, and has it rest where it was an address that asked and its time is over. */
+  #noteLong(job: Pending, { share, workedMs }: Progress): void {
+    job.long = { share, workedMs };
+    if (job.askedBy === 'address' && workedMs >= LONG) job.held = true;
+    this.#directAll();
   }
 
   #withdraw(task: keyof Tasks & string): void {
@@ -177,12 +232,13 @@ export class WorkerClient<Tasks extends TaskList> {
 
   stop(): void {
     for (const task of this.#pending.keys()) this.#forget(task);
-    this.#tellOfLongWork();
+    this.#reportLongWork();
     this.#discard();
   }
 
   /** Undefined where there can be no worker: the browser has none, or a policy allows none. Then none is tried again. */
   #start(): WorkerLike | undefined {
+    this.#hasSpoken = this.#isLoaded = false;
     let worker: WorkerLike;
     try {
       worker = this.#create();
@@ -199,29 +255,29 @@ export class WorkerClient<Tasks extends TaskList> {
     return worker;
   }
 
-  #send(task: string, { id, request, held }: Pending): void {
-    this.#worker?.postMessage({ type: 'start', id, task, request });
-    if (held) this.#worker?.postMessage({ type: 'hold', id });
+  #send(task: string, job: Pending): void {
+    this.#worker?.postMessage({ type: 'start', id: job.id, task, request: job.request });
+    job.rests = false;
+    this.#direct(job);
   }
 
   #hear(message: FromWorker): void {
     if (message.type === 'broken') return this.#die(message.message);
-    if (message.type === 'ready') this.#idle = this.#pending.size === 0;
-    if (this.#isWaiting) this.#watch(this.#options.silentFor);
-    if (message.type === 'ready' || message.type === 'accepted') return;
+    this.#hasSpoken = true;
+    if (message.type === 'ready') this.#becomeLoaded();
+    if (this.#isWaiting) this.#watch(this.#patience);
+    if (message.type === 'loading' || message.type === 'ready' || message.type === 'accepted') return;
     for (const [task, job] of this.#pending) {
       const { id, listener } = job;
       if (id !== message.id) continue;
       if (message.type === 'progress') {
-        const { share, workedMs } = message;
-        if (job.long || workedMs + (remainingMs(message) ?? 0) > LONG) job.long = { share, workedMs };
-        this.#tellOfLongWork();
+        if (job.long || message.workedMs + (remainingMs(message) ?? 0) > LONG) this.#noteLong(job, message);
         return;
       }
       if (message.type === 'refused' || message.final) {
         this.#forget(task);
-        this.#tellOfLongWork();
-        if (!this.#isWaiting) this.#rest();
+        this.#reportLongWork();
+        this.#keepWatch();
         this.#idle = this.#pending.size === 0;
         this.#deaths = 0;
         this.#report('working', '');
@@ -232,17 +288,37 @@ export class WorkerClient<Tasks extends TaskList> {
     }
   }
 
+  #becomeLoaded(): void {
+    this.#isLoaded = true;
+    this.#idle = this.#pending.size === 0;
+    // Work begins now.
+    for (const job of this.#pending.values()) if (!job.rests) this.#startClock(job);
+    // Where something is asked, a worker that was started again works once it has answered.
+    if (this.#health === 'loading' || (this.#health === 'restarting' && this.#pending.size === 0))
+      this.#report('working', '');
+  }
+
   /** Tells of what goes on rather than of what was stopped, and of what is known to take long rather than of what may. */
-  #tellOfLongWork(): void {
+  #reportLongWork(): void {
     const pending = this.#health === 'failed' ? [] : [...this.#pending.values()];
-    const long = pending.flatMap(({ held, long }): LongWork[] =>
-      long ? [{ ...long, remainingMs: remainingMs(long), held }] : [],
+    const long = pending.flatMap(({ rests, long }): LongWork[] =>
+      long ? [{ ...long, remainingMs: remainingMs(long), held: rests }] : [],
     );
     const rank = ({ held, remainingMs }: LongWork) => (held ? -1 : (remainingMs ?? 0));
     const longest = long.sort((a, b) => rank(b) - rank(a))[0] ?? null;
-    if (!longest && !this.#toldOfLongWork) return;
-    this.#toldOfLongWork = longest !== null;
+    if (!longest && !this.#hasReportedLongWork) return;
+    this.#hasReportedLongWork = longest !== null;
     this.#options.onLongWork(longest);
+  }
+
+  get #patience(): number {
+    return this.#hasSpoken ? this.#options.silentFor : this.#options.startWithin;
+  }
+
+  /** Waits for the worker where anything is waited for, and else for nothing. */
+  #keepWatch(): void {
+    if (!this.#isWaiting) this.#rest();
+    else if (this.#watchdog === undefined) this.#watch(this.#patience);
   }
 
   #watch(milliseconds: number): void {
@@ -272,7 +348,7 @@ export class WorkerClient<Tasks extends TaskList> {
     this.#discard();
     this.#worker = this.#start();
     for (const [task, job] of this.#pending) this.#send(task, job);
-    if (this.#isWaiting) this.#watch(this.#options.silentFor);
+    this.#keepWatch();
   }
 
   #discard(): void {
@@ -288,7 +364,7 @@ export class WorkerClient<Tasks extends TaskList> {
   #report(health: Health, reason: string): void {
     if (health === 'working' && this.#health === 'working') return;
     this.#health = health;
-    this.#tellOfLongWork();
+    this.#reportLongWork();
     this.#options.onHealth(health, reason);
   }
 }

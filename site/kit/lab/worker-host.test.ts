@@ -2,14 +2,14 @@ import { expect, it, vi } from 'vitest';
 import { serve, type WorkerScope } from './worker-host';
 import type { FromWorker, ToWorker } from './worker-protocol';
 
-function host(tasks: Parameters<typeof serve>[2], prepare = () => Promise.resolve()) {
+function host(tasks: Parameters<typeof serve>[1], prepare = () => Promise.resolve()) {
   const said: FromWorker[] = [];
   let hear: (event: MessageEvent<ToWorker>) => void = () => {};
   const scope: WorkerScope = {
     postMessage: (message) => said.push(message),
     addEventListener: (_type, listener) => (hear = listener),
   };
-  serve(scope, prepare, tasks);
+  serve(prepare, tasks, scope);
   return { said, tell: (data: ToWorker) => hear({ data } as MessageEvent<ToWorker>) };
 }
 
@@ -30,11 +30,11 @@ it('lets jobs take turns, and sends what they yield', async () => {
 });
 
 it('cleans up after a job that nobody wants any more', async () => {
-  const freed = vi.fn();
+  const [worked, freed] = [vi.fn(), vi.fn()];
   const { said, tell } = host({
     *endless() {
       try {
-        for (;;) yield undefined;
+        for (;;) yield worked();
       } finally {
         freed();
       }
@@ -42,7 +42,7 @@ it('cleans up after a job that nobody wants any more', async () => {
   });
   tell({ type: 'start', id: 1, task: 'endless', request: null });
   await vi.waitFor(() => expect(said).toContainEqual({ type: 'ready' }));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(worked.mock.calls.length).toBeGreaterThan(1));
   tell({ type: 'cancel', id: 1 });
   await vi.waitFor(() => expect(freed).toHaveBeenCalledOnce());
 });
@@ -64,6 +64,21 @@ it('goes on after a refusal, but not after a trap', async () => {
   );
   tell({ type: 'start', id: 2, task: 'trap', request: null });
   await vi.waitFor(() => expect(said).toContainEqual({ type: 'broken', message: 'unreachable' }));
+});
+
+it('says while its models are still being loaded, and no longer', async () => {
+  vi.useFakeTimers();
+  try {
+    let load = () => {};
+    const { said } = host({}, () => new Promise<void>((resolve) => (load = resolve)));
+    vi.advanceTimersByTime(20_000);
+    expect(said).toEqual([{ type: 'loading' }, { type: 'loading' }]);
+    load();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said.slice(2)).toEqual([{ type: 'ready' }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('says so when the models cannot be loaded', async () => {

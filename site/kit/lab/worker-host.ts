@@ -17,14 +17,17 @@ interface Job {
   chunks: Generator<unknown, unknown, void>;
   progress: Progress;
   /** When the page heard of it last, on the clock of `progress.workedMs`. */
-  toldMs: number;
+  reportedMs: number;
   held: boolean;
 }
 
-/** How often a page hears of a job's progress, in milliseconds; of a job that takes less, it never does. */
-const TELL_EVERY = 500;
+/** Time between two progress reports of a job, in milliseconds; a shorter job sends none. */
+const REPORT_INTERVAL = 500;
 
-/** What `self` is in a dedicated worker; spelt out because the site's types are those of a page. */
+/** Time between two words that the models are still being loaded, in milliseconds. */
+const LOADING_INTERVAL = 10_000;
+
+/** Type of `self` in a dedicated worker; spelt out because the site's types are those of a page. */
 export interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
@@ -61,17 +64,19 @@ function nextTurn(): Promise<void> {
  * further use.
  */
 export function serve(
-  scope: WorkerScope,
   prepare: () => Promise<unknown>,
   // The request comes from a client that is typed by the same task list.
   tasks: Readonly<Record<string, Task<never, unknown>>>,
+  scope = self as unknown as WorkerScope,
 ): void {
   const jobs: Job[] = [];
   let working = false;
   const post = (message: FromWorker) => scope.postMessage(message, 'result' in message ? buffers(message.result) : []);
   const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-  const prepared = prepare().then(
+  const loading = setInterval(() => post({ type: 'loading' }), LOADING_INTERVAL);
+  const loaded = prepare().finally(() => clearInterval(loading));
+  const prepared = loaded.then(
     () => post({ type: 'ready' }),
     (error: unknown) => {
       post({ type: 'broken', message: describe(error) });
@@ -107,8 +112,8 @@ export function serve(
         const now = performance.now();
         for (const each of running) each.progress.workedMs += now - before;
         before = now;
-        if (job.progress.workedMs - job.toldMs < TELL_EVERY || !jobs.includes(job)) continue;
-        job.toldMs = job.progress.workedMs;
+        if (job.progress.workedMs - job.reportedMs < REPORT_INTERVAL || !jobs.includes(job)) continue;
+        job.reportedMs = job.progress.workedMs;
         post({ type: 'progress', id: job.id, ...job.progress });
       }
     } finally {
@@ -123,7 +128,7 @@ export function serve(
       if (!task) return post({ type: 'refused', id: data.id, message: `There is no task called ${data.task}.` });
       const progress: Progress = { share: null, workedMs: 0 };
       const chunks = task(data.request as never, (share) => (progress.share = share));
-      jobs.push({ id: data.id, chunks, progress, toldMs: 0, held: false });
+      jobs.push({ id: data.id, chunks, progress, reportedMs: 0, held: false });
       work().catch(() => {});
       return;
     }

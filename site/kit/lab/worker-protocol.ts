@@ -1,4 +1,4 @@
-/** What a page says to its worker. */
+/** Messages from a page to its worker. */
 export type ToWorker =
   | { type: 'start'; id: number; task: string; request: unknown }
   | { type: 'cancel'; id: number }
@@ -6,8 +6,10 @@ export type ToWorker =
   | { type: 'hold'; id: number }
   | { type: 'resume'; id: number };
 
-/** What a worker says to its page. */
+/** Messages from a worker to its page. */
 export type FromWorker =
+  /** The models are still being loaded. */
+  | { type: 'loading' }
   /** The models are loaded. */
   | { type: 'ready' }
   /** The worker is of no further use. */
@@ -15,14 +17,14 @@ export type FromWorker =
   /** The job was heard; it may have to wait. */
   | { type: 'accepted'; id: number }
   | { type: 'result'; id: number; final: boolean; result: unknown }
-  /** How far a job has come that takes a while. */
+  /** Progress of a job that takes a while. */
   | ({ type: 'progress'; id: number } & Progress)
   /** This job can't be done, for a reason a reader can understand; others can. */
   | { type: 'refused'; id: number; message: string };
 
 export interface Progress {
-  /** How much of the work is done, from 0 to 1; null where that can't be said. */
+  /** Share of the work done, from 0 to 1; null where the job doesn't report one. */
   share: number | null;
-  /** How long the job has been worked on, in milliseconds, turns of other jobs included. */
+  /** Time since work on the job began, in milliseconds, turns of other jobs included. */
   workedMs: number;
 }

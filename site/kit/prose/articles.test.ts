@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** An article without its front matter and what it prints as code. */
+/** The text of an article without front matter and code. */
 function proseOf(file: string): string {
   const [, , body] = /^---\n([^]*?)\n---\n([^]*)$/.exec(readFileSync(file, 'utf8'))!;
   return body!.replaceAll(/^ *(`{3,})[^]*?^ *\1$/gm, '').replaceAll(/`[^`\n]+`/g, '');

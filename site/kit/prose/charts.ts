@@ -1,4 +1,4 @@
-/** The kit's charts for `figures.ts`: what to take from records and how to show it makes a chart that an article names. */
+/** The kit's charts for `figures.ts`: each function makes a chart of a selection from the records. */
 import type { Reference } from '@/kit/chart/chart.ts';
 import { formatBare } from '@/kit/chart/format.ts';
 import { panelsFigure, type PanelsOptions } from '@/kit/chart/panels.ts';
@@ -12,16 +12,16 @@ import type { Chart } from './named.ts';
 
 type Records = readonly MeasurementRecord[];
 
-/** Options, or what makes them of the records, where names in a chart are theirs to say. */
+/** Options, or a function of the records that returns them. */
 type Options<Of> = Of | ((records: Records) => Of);
 
-/** What a chart is drawn from, where that is not all records of the finding's own experiment. */
+/** Records that a chart is drawn from, where these are not all records of the finding's own experiment. */
 type From = Pick<Chart, 'id' | 'experiment' | 'keep' | 'machines'>;
 
-const read = <Of>(options: Options<Of>, records: Records): Of =>
+const resolve = <Of>(options: Options<Of>, records: Records): Of =>
   typeof options === 'function' ? (options as (records: Records) => Of)(records) : options;
 
-/** A line across the plot: at a setting (`value`), or at a figure of the record (`from`), whose value the label then ends with. */
+/** A line across the plot: at a setting (`value`), or at a figure of the record (`from`), whose value then ends the label. */
 type ReferenceOf = Reference | (Omit<Reference, 'value'> & { readonly from: FigureReference });
 
 type PlaneOptions = Omit<RecordChartOptions, 'series' | 'references'> & {
@@ -37,7 +37,7 @@ export const recordChart = (
   series: [series],
   ...from,
   draw(records) {
-    const { references = [], ...rest } = read(options, records);
+    const { references = [], ...rest } = resolve(options, records);
     const lines = references.map((reference) => resolved(reference, records[0]!));
     return recordFigure(records, { series, ...rest, references: lines });
   },
@@ -60,7 +60,7 @@ export const rowChart = (
 ): Chart => ({
   series: [series],
   ...from,
-  draw: (records) => withRows(rowFigure(records, { series, ...read(options, records) })),
+  draw: (records) => withRows(rowFigure(records, { series, ...resolve(options, records) })),
 });
 
 /** A strip of rounds for each condition, from a series and that of its rounds. */
@@ -72,23 +72,23 @@ export const stripChart = (
 ): Chart => ({
   series: [series, rounds],
   ...from,
-  draw: (records) => withRows(stripFigure(records, { series, rounds, ...read(options, records) })),
+  draw: (records) => withRows(stripFigure(records, { series, rounds, ...resolve(options, records) })),
 });
 
 /** Rows that are named one by one and come from any series. */
 export const rowsOf = (options: Options<RowsOfOptions>, from: From = {}): Chart => ({
   series: [],
   files(record) {
-    const { rows, series } = read(options, [record]);
+    const { rows, series } = resolve(options, [record]);
     const ids = new Set(rows.map((row) => row.series ?? series));
     return [...ids].filter((id) => record.series.some((known) => known.id === id));
   },
   ...from,
-  keep: (record) => (from.keep?.(record) ?? true) && hasRows([record], read(options, [record])),
-  draw: (records) => withRows(rowsOfFigure(records, read(options, records))),
+  keep: (record) => (from.keep?.(record) ?? true) && hasRows([record], resolve(options, [record])),
+  draw: (records) => withRows(rowsOfFigure(records, resolve(options, records))),
 });
 
-/** Small charts side by side on the same axes, which `axes` says: along the bottom, and up. */
+/** Small charts side by side on the same axes; `axes` has the titles of both, along the bottom and up. */
 export const panels = (
   series: string,
   axes: string,
@@ -98,7 +98,7 @@ export const panels = (
   series: [series],
   ...from,
   draw(records) {
-    const all = read(options, records);
+    const all = resolve(options, records);
     return { title: all.title, axes, ...panelsFigure(records, { series, ...all }) };
   },
 });

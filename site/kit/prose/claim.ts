@@ -1,6 +1,6 @@
 /**
- * A published statement with what this project found: its figures as published, measured and computed, the verdict and why. All of it
- * from one record, and beside that what a machine measured that is laid beside, with its own verdict.
+ * A claim in full: its figures as published, measured and computed, the verdict and why. All figures are from one record; a compared
+ * record adds its measured values and its verdict.
  */
 import { formatBare, formatInterval, formatQuantity } from '@/kit/chart/format.ts';
 import { FIGURE_WORDS } from '@/kit/chart/grammar.ts';
@@ -14,14 +14,14 @@ import type { ClaimFigure, MeasurementRecord } from '@/kit/record/types.ts';
 import { ruleInWords } from './rule.ts';
 import { verdictMarkup } from './verdict.ts';
 
-/** With more figures than this, only the first few show at once. */
+/** Number of figures from which only the first few show at once. */
 const MOST = 6;
 const FIRST = 3;
 
 /**
- * What stands in a claim's section.
+ * The contents of a claim's section.
  *
- * @param records the record that it is told by, and behind it one that is laid beside
+ * @param records the page's record, and behind it a compared one
  */
 export function claimMarkup(records: readonly MeasurementRecord[], id: string): Markup {
   const [record, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
@@ -83,7 +83,7 @@ export function claimMarkup(records: readonly MeasurementRecord[], id: string): 
 interface Column {
   readonly head: string;
   readonly kind: Parameters<typeof mark>[0];
-  /** The word that tells the column on a narrow screen, where there is no head. */
+  /** Name of the column on a narrow screen, which shows no head. */
   readonly says: string;
   readonly cell: (figure: ClaimFigure) => Markup | string;
 }
@@ -130,7 +130,7 @@ function columnsOf(records: readonly MeasurementRecord[], id: string): Column[] 
 }
 
 function interval(measured: NonNullable<ClaimFigure['measured']>, unit: string): Markup | string {
-  // Rounds of several kinds, of which some have none of it: where the median of all may lie says nothing of any.
+  // Rounds of several kinds, some of which have none: an interval of the median would describe none of them.
   const rounds = roundsOf(measured);
   if (!rounds && formatBare(measured.low, unit) === formatBare(measured.high, unit)) return '';
   const words = rounds ? `rounds ${formatInterval(rounds, unit)}` : formatInterval(measured, unit);

@@ -19,7 +19,7 @@ const chart: Chart = {
     }),
 };
 
-/** The made-up record of another machine, with more of everything. */
+/** The made-up record of another machine, with larger values. */
 function recordOn(machine: string): MeasurementRecord {
   const record = madeUpRecord(machine);
   for (const { values } of record.series.flatMap(({ points }) => points)) {

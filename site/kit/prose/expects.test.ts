@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
-import { above, below, meets, unmet, verdict, type Expectation } from './expects.ts';
+import { above, below, meets, unmetExpectations, verdict, type Expectation } from './expects.ts';
 
 const record = madeUpRecord();
 const { id, verdict: judged } = record.claims[0]!;
@@ -9,7 +9,7 @@ const values = {
   exactly: { kind: 'exact', claim: 'thirteen-servers' },
   gone: { kind: 'measured', claim: 'no-such-claim' },
 } as const;
-const found = (...expects: Expectation[]) => unmet('load-balancing', { values, expects }, () => [record]);
+const found = (...expects: Expectation[]) => unmetExpectations('load-balancing', { values, expects }, () => [record]);
 
 test('what is so is not named', () => {
   expect(
@@ -35,5 +35,5 @@ test('what is not so is named, with what is so instead', () => {
 test('what can’t be looked up is named, and ends nothing', () => {
   const [claim, value] = found(above('gone', 1), above('nothing', 1));
   expect(claim).toContain('has no claim no-such-claim');
-  expect(value).toContain('has no “nothing” among its values');
+  expect(value).toContain('“nothing”, which is none of the values');
 });

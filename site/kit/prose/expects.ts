@@ -1,15 +1,15 @@
 /**
- * What an article's sentences stand on. They are written for what the page's own record says; where another record comes in its place, or
- * it is measured anew, what no longer holds is named before a page says it.
+ * Expectations of an article's sentences, which are written for the page's record. Where another record replaces it, or it is measured
+ * again, the build names those that no longer hold.
  */
 import { claim as claimOf } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { findFigure } from './figure.ts';
-import { named, recordFor, type Expectation, type FindingFigures, type Known, type Range } from './named.ts';
+import { lookUp, recordFor, type Expectation, type FindingFigures, type Known, type Range } from './named.ts';
 
 export type { Expectation, Known } from './named.ts';
 
-/** A claim's verdict is one of these. */
+/** The verdict of a claim is one of these. */
 export const verdict = (claim: string, wanted: Verdict | readonly Verdict[], experiment?: string): Expectation => {
   const all = [wanted].flat();
   return {
@@ -25,7 +25,7 @@ type Bound = number | string;
 const rangeOf = (known: Known, bound: Bound): Range =>
   typeof bound === 'number' ? { low: bound, high: bound } : known.rangeOf(bound);
 
-const compared = (
+const comparison = (
   value: string,
   word: string,
   bound: Bound,
@@ -42,18 +42,18 @@ const inWords = ({ low, high }: Range): string => (low === high ? String(low) : 
 
 /** The whole interval of a value lies above a number, or above that of another value. */
 export const above = (value: string, bound: Bound): Expectation =>
-  compared(value, 'above', bound, (own, other) => own.low > other.high);
+  comparison(value, 'above', bound, (own, other) => own.low > other.high);
 
 /** The whole interval of a value lies below a number, or below that of another value. */
 export const below = (value: string, bound: Bound): Expectation =>
-  compared(value, 'below', bound, (own, other) => own.high < other.low);
+  comparison(value, 'below', bound, (own, other) => own.high < other.low);
 
 /** A value can't be told from a number, or from another value: their intervals meet. */
 export const meets = (value: string, bound: Bound): Expectation =>
-  compared(value, 'not told from', bound, (own, other) => own.low <= other.high && own.high >= other.low);
+  comparison(value, 'not told from', bound, (own, other) => own.low <= other.high && own.high >= other.low);
 
-/** What of a finding's expectations is not so, each as a sentence. `recordsOf` gives the published records, the page's own first. */
-export function unmet(
+/** The expectations of a finding that are not met, each as a sentence. `recordsOf` returns the published records, the page's own first. */
+export function unmetExpectations(
   finding: string,
   figures: FindingFigures,
   recordsOf: (experiment: string) => readonly MeasurementRecord[],
@@ -61,7 +61,7 @@ export function unmet(
   const known: Known = {
     recordsOf: (experiment = finding) => recordsOf(experiment),
     rangeOf(name) {
-      const value = named(figures, 'values', name);
+      const value = lookUp(figures, 'values', name);
       const { kind, experiment = finding } = value;
       const found = findFigure(recordFor(value, recordsOf(experiment)), value)[kind];
       if (found === undefined) throw new Error(`${name} has no ${kind} value`);

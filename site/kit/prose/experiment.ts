@@ -1,4 +1,4 @@
-/** Which experiment a page is about, and where its other pages are. */
+/** The experiment of a page, and the addresses of its other pages. */
 import type { AstroGlobal } from 'astro';
 
 /**
@@ -12,7 +12,7 @@ export function experimentOf(astro: Pick<AstroGlobal, 'locals' | 'url'>, of?: st
   return slug;
 }
 
-/** The finding whose article is being built; nothing on other pages. */
+/** The finding whose article is being built; throws on other pages. */
 export function findingOf(astro: Pick<AstroGlobal, 'locals'>): string {
   return astro.locals.finding ?? '';
 }

@@ -1,44 +1,44 @@
 /**
- * Finds a figure in the records for a sentence: a claim's, one of a series' points, or one that follows from those. Whatever is missing
- * throws, so that no page is built with a hole.
+ * Finds a figure in the records for a sentence: of a claim, of a point of a series, or derived. Throws where anything is missing, so that
+ * no page is built with a hole.
  */
 import { settingsWords } from '@/kit/chart/settings.ts';
 import { claim, derived, point, recordName, series, type Settings } from '@/kit/record/queries.ts';
 import type { ClaimFigure, Estimate, MeasurementRecord, PublishedValue, Source } from '@/kit/record/types.ts';
 
-/** Where in a record a figure stands. */
+/** Reference to a figure of a record. */
 export interface FigureReference {
-  /** A claim's name, … */
+  /** Name of a claim, … */
   readonly claim?: string | undefined;
-  /** … and which of its figures, by label or place; the first by default. */
+  /** … and its figure, by label or index; the first by default. */
   readonly figure?: string | number | undefined;
-  /** Or a series, … */
+  /** Or name of a series, … */
   readonly series?: string | undefined;
   /** … the settings of one of its points, … */
   readonly at?: Settings | undefined;
   /** … and a measure. */
   readonly measure?: string | undefined;
-  /** Or the name of a figure that follows from others, such as the smallest number of servers at which a chance is small enough. */
+  /** Or name of a derived figure, such as the smallest number of servers at which a chance is small enough. */
   readonly derived?: string | undefined;
-  /** The smallest or the largest observation, instead of the measured estimate. */
+  /** The smallest or the largest observation instead of the estimate. */
   readonly part?: 'min' | 'max' | undefined;
 }
 
 /**
- * A figure that somebody else published of what no experiment here could repeat, such as another system's clock: said in
- * the text, once, with its source.
+ * A figure that somebody else published and no experiment here could repeat, such as another system's clock: stated once in figures.ts,
+ * with its source.
  */
 export interface CitedFigure {
-  /** What it is: `step of the clock`. */
+  /** Name, such as `step of the clock`. */
   readonly what: string;
   readonly value: number;
   readonly unit: string;
   readonly source: Source;
 }
 
-/** A figure with all that is known of it. */
+/** A figure with its kinds of values. */
 export interface FoundFigure {
-  /** What it is: `p99 at 13 servers`. */
+  /** Name, such as `p99 at 13 servers`. */
   readonly label: string;
   /** Unit to write it in; `share` for a part of a whole. */
   readonly unit: string;
@@ -47,7 +47,7 @@ export interface FoundFigure {
   readonly predicted: number | undefined;
   readonly published: PublishedValue | undefined;
   readonly source: Source | undefined;
-  /** How the 95% interval was made, where the record says. */
+  /** Method of the 95% interval, where the record has it. */
   readonly interval: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function findFigure(record: MeasurementRecord, reference: FigureReference
   return reference.part === undefined ? found : extreme(found, reference.part);
 }
 
-/** The smallest or the largest of the observations behind a figure. It is one observation, and has no interval. */
+/** The smallest or the largest of the observations behind a figure: a single one, which has no interval. */
 function extreme(found: FoundFigure, part: 'min' | 'max'): FoundFigure {
   const value = found.measured?.[part] ?? undefined;
   if (value === undefined) throw new Error(`“${found.label}” has no ${part}: its observations were not kept`);
@@ -77,7 +77,7 @@ function extreme(found: FoundFigure, part: 'min' | 'max'): FoundFigure {
   };
 }
 
-/** A cited figure as the others are. */
+/** A cited figure in the form of the others. */
 export function citedFigure({ what, value, unit, source }: CitedFigure): FoundFigure {
   return {
     label: what,
@@ -101,7 +101,7 @@ function claimFigure(record: MeasurementRecord, id: string, which: string | numb
   return foundFigure(found, source);
 }
 
-/** A figure that stands beside series, where nothing says how its interval was made. */
+/** A figure of a claim or a derived one, where the record has no method of its interval. */
 const foundFigure = (figure: ClaimFigure, source?: Source | null): FoundFigure => ({
   label: figure.label,
   unit: figure.unit,

@@ -3,5 +3,5 @@ import type { FindingFigures } from './named.ts';
 
 const ALL = import.meta.glob<FindingFigures>('../../findings/*/figures.ts', { eager: true });
 
-/** What a finding exports; nothing where it has no such file. */
+/** The exports of a finding's `figures.ts`; empty without such a file. */
 export const figuresOf = (finding: string): FindingFigures => ALL[`../../findings/${finding}/figures.ts`] ?? {};

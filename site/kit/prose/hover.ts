@@ -1,7 +1,7 @@
-// A figure in a sentence is a link to its place on the page of data. With script, its note opens beside it instead: while a mouse rests on
-// it, or at a click, a tap or the Enter key. What draws notes is fetched with the first.
+// Opens the note of a figure in a sentence next to it: while a mouse rests on the figure, or at a click, a tap or the Enter key.
+// Without script the figure is a link to its place on the page of data. The code that draws notes is fetched with the first.
 
-/** Long enough not to flicker when the pointer crosses a line of text, in milliseconds. */
+/** Delay in milliseconds, so that nothing flickers when the pointer crosses a line of text. */
 const REST = 180;
 
 const figureAt = (target: EventTarget | null): HTMLAnchorElement | null =>
@@ -13,12 +13,15 @@ note.popover = 'auto';
 note.role = 'group';
 note.ariaLabel = 'What is known of the figure';
 
-/** The figure whose note is open, and whether it stays when the pointer goes. */
+/** The figure whose note is open; `isKept` if the note stays when the pointer leaves. */
 let shown: { readonly figure: HTMLAnchorElement; isKept: boolean } | undefined;
 let timer: number | undefined;
 
 note.addEventListener('toggle', (event) => {
-  if (event.newState === 'closed') shown = undefined;
+  if (event.newState !== 'closed') return;
+  shown = undefined;
+  // A reader mode does not know that it is closed, and would show it in the middle of the sentence.
+  note.remove();
 });
 
 async function show(figure: HTMLAnchorElement, isKept: boolean): Promise<void> {
@@ -40,7 +43,7 @@ const isInNote = (target: EventTarget | null): boolean => target instanceof Node
 
 document.addEventListener('pointerover', ({ pointerType, target }) => {
   const figure = pointerType === 'mouse' ? figureAt(target) : null;
-  // What fails stays a link.
+  // On failure the figure is still a link.
   if (figure) soon(() => void show(figure, false).catch(() => undefined));
   // The pointer may move into the note to reach its link.
   else if (isInNote(target)) soon();

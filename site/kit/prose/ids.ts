@@ -1,2 +1,2 @@
-/** The address on a page of what has this name: `each-server` of `eachServer`. */
+/** The id in pages of a name in figures.ts: `each-server` for `eachServer`. */
 export const idOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

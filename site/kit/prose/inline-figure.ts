@@ -1,6 +1,6 @@
 /**
- * A figure in a sentence: its mark and value, a link to its place on the page of data; and its note, everything that is known of it, which a
- * browser opens beside it on hover, focus, tap or click.
+ * A figure in a sentence: its mark and value, a link to its place on the page of data; and its note, which a browser opens next to it on
+ * hover, focus, tap or click.
  */
 import { commandLine } from '@/kit/chart/command-line.ts';
 import {
@@ -25,28 +25,28 @@ import type { Value } from './named.ts';
 
 export interface InlineFigure {
   readonly value: Value;
-  /** The record that has it. */
+  /** The record of the value. */
   readonly record: MeasurementRecord;
   /** The value's name in the finding's figures.ts, by which its note is found. */
   readonly name?: string | undefined;
-  /** Where it stands on the page of data; a figure without is no link. */
+  /** Link to its place on the page of data; without one the figure is no link. */
   readonly href?: string | undefined;
   /** Leaves a counted unit to the sentence: `97` instead of `97 items`. */
   readonly bare?: boolean | undefined;
 }
 
-/** The figure. */
+/** Markup of a figure in a sentence. */
 export function inlineFigure({ value, record, name, href, bare = false }: InlineFigure): Markup {
   const { kind } = value;
   const figure = figureOf(value, record);
   const words = kind === 'measured' ? measuredWord(record) : FIGURE_WORDS[kind];
-  const says = html`
-    ${mark(kind)}<span class="mt-inline-value">${text(figure, kind, bare)}</span><span class="sr-only">, ${words}</span>
-  `;
+  const says = text(figure, kind, bare);
+  const shown = html`${mark(kind)}<span class="mt-inline-value">${says}</span>`;
   const style = `mt-inline-figure mt-inline-figure--${kind}`;
+  // The name of a link says what its mark shows: hidden words would stand in a copied sentence, and in the reader mode of a browser.
   return href === undefined || name === undefined
-    ? html`<span class="${style}" data-figure="${kind}">${says}</span>`
-    : html`<a class="${style}" href="${href}" data-figure="${kind}" data-named="${name}">${says}</a>`;
+    ? html`<span class="${style}" data-figure="${kind}">${shown}<span class="sr-only">, ${words}</span></span>`
+    : html`<a class="${style}" href="${href}" aria-label="${says}, ${words}" data-figure="${kind}" data-named="${name}">${shown}</a>`;
 }
 
 const figureOf = (value: Value, record: MeasurementRecord): FoundFigure =>
@@ -66,11 +66,11 @@ const KINDS = ['measured', 'exact', 'predicted', 'published'] as const;
 
 interface FigureNote {
   readonly value: Value;
-  /** The record that has it, and behind it one that is laid beside. */
+  /** The record of the value, and behind it a compared one. */
   readonly records: readonly MeasurementRecord[];
 }
 
-/** Everything that is known of a figure. */
+/** The note: everything known of a figure. */
 export function figureNote({ value, records }: FigureNote): Markup {
   const [record, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
   const figure = figureOf(value, record);
@@ -80,7 +80,7 @@ export function figureNote({ value, records }: FigureNote): Markup {
   const row = (kind: Parameters<typeof mark>[0], words: string) =>
     html`<span class="mt-note-row">${mark(kind)}<span>${words}</span></span>`;
   const measured = (own: MeasurementRecord, found: FoundFigure, words: string) =>
-    row(shownAs(own), `${said(found, 'measured', value)}, ${words}, n = ${formatCount(found.measured!.n)}`);
+    row(shownAs(own), `${valueText(found, 'measured', value)}, ${words}, n = ${formatCount(found.measured!.n)}`);
   const own = `${measuredWord(record)}${isOneOfSeveral ? ` on ${machineOf(record)}` : ''}`;
   const { source } = figure;
   return html`
@@ -88,18 +88,18 @@ export function figureNote({ value, records }: FigureNote): Markup {
     ${kinds.map((kind) =>
       kind === 'measured'
         ? measured(record, figure, own)
-        : row(kind, `${said(figure, kind, value)}, ${FIGURE_WORDS[kind]}`),
+        : row(kind, `${valueText(figure, kind, value)}, ${FIGURE_WORDS[kind]}`),
     )}
     ${
       isMeasured &&
       others.map((other) => {
-        const found = foundIn(value, other);
+        const found = findIn(value, other);
         return found?.measured
           ? measured(other, found, machineOf(other))
           : row(shownAs(other), `not measured on ${machineOf(other)}`);
       })
     }
-    ${isMeasured && records.filter((one) => foundIn(value, one)?.measured).map((one) => run(one, figure.interval))}
+    ${isMeasured && records.filter((one) => findIn(value, one)?.measured).map((one) => runMarkup(one, figure.interval))}
     ${
       source &&
       figure.published &&
@@ -108,8 +108,8 @@ export function figureNote({ value, records }: FigureNote): Markup {
   `;
 }
 
-/** The figure of a record that may lack it. */
-function foundIn(value: Value, record: MeasurementRecord): FoundFigure | undefined {
+/** The figure in a record; undefined where the record lacks it. */
+function findIn(value: Value, record: MeasurementRecord): FoundFigure | undefined {
   try {
     return figureOf(value, record);
   } catch {
@@ -117,7 +117,7 @@ function foundIn(value: Value, record: MeasurementRecord): FoundFigure | undefin
   }
 }
 
-function said(figure: FoundFigure, kind: RecordedKind, { part }: FigureReference): string {
+function valueText(figure: FoundFigure, kind: RecordedKind, { part }: FigureReference): string {
   const value = figure[kind];
   if (value === undefined) return '';
   if (typeof value === 'number') return formatQuantity(value, figure.unit);
@@ -127,8 +127,8 @@ function said(figure: FoundFigure, kind: RecordedKind, { part }: FigureReference
   return formatInterval(value, figure.unit);
 }
 
-/** Where, when and how a record was made. */
-function run(record: MeasurementRecord, interval: string | undefined): Markup {
+/** Machine, date and method of a record. */
+function runMarkup(record: MeasurementRecord, interval: string | undefined): Markup {
   const { time, command } = record.provenance;
   const made = intervalMade(interval);
   return html`

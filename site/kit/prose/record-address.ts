@@ -1,8 +1,8 @@
-/** Where a browser finds the records that it lays over a page. */
+/** Addresses of the records that a browser compares with. */
 
-/** What stands for a machine's id where the site was built with a run of the reader's own. */
+/** The reader's own run, which the site was built with, in place of a machine's id. */
 export const YOURS = 'yours';
 
-/** The address of a record, on its machine or the reader's. */
+/** Address of the record of a machine, or of the reader's own run. */
 export const recordAddress = (experiment: string, machine: string): string =>
   `${import.meta.env.BASE_URL.replace(/\/?$/, '/')}records/${experiment}/${machine}.json`;

@@ -9,7 +9,7 @@ import { VERDICT_MEANINGS, VERDICT_WORDS } from './verdict.ts';
 /** The made-up claim, judged by this rule. */
 const claimBy = (rule: Rule): Claim => ({ ...madeUpRecord().claims[0]!, rule });
 
-/** A rule by which all these have to hold. */
+/** A rule that needs all of these parts. */
 const all = (...parts: Part[]): Rule => ({ cases: [{ parts }] });
 
 const figure = 'p99 at 13 servers';

@@ -1,14 +1,14 @@
-/** How a claim was judged, in words, from the rule and the margins that its record keeps. */
+/** The rule of a claim in words, from the rule and the margins in its record. */
 import { formatInterval, formatQuantity, formatShareTick } from '@/kit/chart/format.ts';
 import type { Bound, Claim, Margins, Part } from '@/kit/record/index.ts';
 
-/** What the verdict depends on: a sentence, and what has to hold. */
+/** The rule: a lead sentence, and the parts that have to hold. */
 export interface RuleInWords {
   lead: string;
   parts: string[];
 }
 
-/** The rule of a claim; none where the experiment cannot tell. */
+/** The rule of a claim; undefined where the experiment cannot tell. */
 export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
   const cases = rule.cases.map(({ name, parts }) => ({ name, parts: parts.map((part) => partInWords(part, figures)) }));
   if (cases.length === 0) return undefined;
@@ -23,16 +23,16 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
       };
 }
 
-/** What begins with the condition's name needs it no second time. */
+/** Names the case, unless its parts already begin with its name. */
 const caseInWords = (name: string, parts: string): string =>
   parts.startsWith(`${name}: `) ? parts : `${name}: ${parts}`;
 
-/** What is said not to occur is rarer than this share; harness/src/verdicts.rs has it. */
+/** Share below which an event is said not to occur; RARE of harness/src/judge/verdicts.rs. */
 const RARE = 0.05;
 
 function partInWords(part: Part, figures: Claim['figures']): string {
   const figure = figures.find(({ label }) => label === part.figure);
-  // What was tried in full has no interval.
+  // A complete count has no interval.
   const isCounted = figure?.measured ? figure.measured.low === figure.measured.high : false;
   const tries = (what: string) =>
     isCounted ? 'each was tried' : `in enough tries to say that ${what} is rarer than ${formatQuantity(RARE, 'share')}`;
@@ -51,7 +51,6 @@ function partInWords(part: Part, figures: Claim['figures']): string {
   }
 }
 
-/** A bound is a number or another figure. */
 function boundInWords(test: 'above' | 'below', bound: Bound, unit: string): string {
   if (typeof bound === 'number') return `${test} ${formatQuantity(bound, unit)}`;
   return `${test === 'above' ? 'larger' : 'smaller'} than: ${bound}`;
@@ -62,7 +61,10 @@ function marginsInWords(margins: Margins, unit: string): string {
   return `${margins.low === margins.high ? '' : 'within '}${range} (${margins.reason})`;
 }
 
-/** Half a unit of a published figure's last digit is a digit more than the figure has: `22.5% to 23.5%` around 23%. */
+/**
+ * The range of a figure's margins. Half a unit of a published figure's last digit is a digit more than the figure has: `22.5% to 23.5%`
+ * around 23%.
+ */
 function marginsRange({ low, high }: Margins, unit: string): string {
   if (low === high || (unit !== 'share' && unit !== '1')) return formatInterval({ low, high }, unit);
   const exactly = (value: number) => (unit === 'share' ? formatShareTick(value) : String(Number(value.toPrecision(5))));

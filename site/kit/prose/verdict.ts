@@ -2,7 +2,7 @@
 import { html, type Markup } from '@/kit/markup.ts';
 import type { Verdict } from '@/kit/record/types.ts';
 
-/** The word for each verdict, as readers see it: what others published first, then what this project states itself. */
+/** The word for each verdict: first those on claims of others, then those on this project's own. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   differs: 'differs',
   depends: 'depends',
@@ -13,7 +13,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   holds: 'holds',
 };
 
-/** What each verdict means. */
+/** The meaning of each verdict. */
 export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   differs: 'we measured something else: the whole 95% interval lies outside the margins',
   depends: 'it holds under some conditions that the statement does not name, and fails under others',
@@ -24,7 +24,7 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   holds: 'our own statement, which the measurement bears out',
 };
 
-/** A tick, an unequal sign, a fork, an interval across a line, an empty circle; in a box what we state ourselves. */
+/** Icons: a tick, an unequal sign, a fork, an interval across a line, an empty circle; in a box for this project's own claims. */
 const ICONS: Readonly<Record<Verdict, string>> = {
   reproduced: 'M2.5 8.5 6.2 12.2 13.5 4',
   differs: 'M2.5 5.8h11M2.5 10.2h11M10.5 2.5l-5 11',
@@ -35,7 +35,7 @@ const ICONS: Readonly<Record<Verdict, string>> = {
   'does-not-hold': 'M2.2 2.2h11.6v11.6H2.2ZM5.3 5.3l5.4 5.4M10.7 5.3l-5.4 5.4',
 };
 
-/** A verdict: a word, and an icon of its own shape. */
+/** A verdict: its word, and an icon of its own shape. */
 export const verdictMarkup = (verdict: Verdict): Markup => html`
   <span class="mt-verdict mt-verdict--${verdict}" data-verdict="${verdict}">
     <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${ICONS[verdict]}"></path></svg>

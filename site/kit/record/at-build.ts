@@ -1,21 +1,28 @@
-/** Where the site's build takes records from: the checkout. */
+/** Published records for the site's build, from the checkout; and previews, of experiments that no record is published of. */
 import { getCollection } from 'astro:content';
-import { joinPublished, withNames, type Claims } from './join.ts';
+import { join, joinPublished, withNames, type Claims } from './join.ts';
 import { recordName } from './queries.ts';
 import type { MeasurementRecord, RecordFile, Words } from './types.ts';
+import { previewRecords } from './yours.ts';
 
 let known: { readonly from: readonly unknown[]; readonly records: readonly MeasurementRecord[] } | undefined;
 
-/** Every published record, in no order. Every figure of a page asks, and gets the same as before while the files are as they were. */
+/** Every published record, and every preview, unsorted. Cached while the files do not change, since every figure of a page asks. */
 export async function publishedRecords(): Promise<MeasurementRecord[]> {
   const [records, words, claims] = await Promise.all([
     getCollection('measurements'),
     getCollection('words'),
     getCollection('claims'),
   ]);
-  const from = [records, words, claims].flatMap((entries) => entries.map(({ data }) => data));
+  // A record may have been published since they were read.
+  const isNew = ({ experiment }: RecordFile) => records.every(({ data }) => data.experiment !== experiment);
+  const previews = previewRecords().filter(isNew);
+  const from = [...[records, words, claims].flatMap((entries) => entries.map(({ data }) => data)), ...previews];
   const isSame = known?.from.length === from.length && from.every((data, index) => data === known?.from[index]);
-  if (!known || !isSame) known = { from, records: joined(records, words, claims) };
+  if (!known || !isSame) {
+    const own = previews.map((file) => join(file, file.words!));
+    known = { from, records: withNames([...joined(records, words, claims), ...own]) };
+  }
   return [...known.records];
 }
 
@@ -35,10 +42,9 @@ function joined(
     }
   }
   const files = records.map(({ data }) => data);
-  return withNames(joinPublished(files, dataOf(words), dataOf(claims)));
+  return joinPublished(files, dataOf(words), dataOf(claims));
 }
 
-/** The data of an experiment's entry. */
 const dataOf =
   <Data>(entries: readonly Entry<Data>[]) =>
   (experiment: string): Data | undefined =>

@@ -1,17 +1,17 @@
-// Where records, words and claims lie that the site is drawn from, and the check that each of them goes through.
+// Folders of the records, words and claims that the site is drawn from, and their schemas.
 import { z } from 'astro/zod';
 import { formatProblem } from './format.ts';
 import type { Claims } from './join.ts';
 import type { RecordFile, Words } from './types.ts';
 import { recordProblems, type Kind } from './validate.ts';
 
-/** From the top of the checkout; others than the published ones for who tries records, or tests what they must not break. */
+/** Folder of records, from the top of the checkout. Can be replaced to try records, or to test what they must not break. */
 export const RECORDS = process.env['SITE_MEASUREMENTS'] ?? 'content/measurements';
 
 export const WORDS = 'content/words';
 export const CLAIMS = 'content/claims';
 
-/** Astro names the file; every problem names the place in it and what is wrong there. */
+/** Schema by the record's own validation. Astro names the file; every problem names the place in it. */
 const schemaOf = <File>(kind: Kind) =>
   z.custom<File>().superRefine((value, context) => {
     const format = formatProblem(value);

@@ -1,16 +1,16 @@
-/** How many intervals hold the exact value: what an interval of 95% promises, counted. */
+/** Coverage of intervals: how many hold the exact value, which 95% should. */
 import type { MeasurementRecord } from './types.ts';
 
 /** The share of intervals that may miss. */
 export const MISSES = 0.05;
 
-/** Closed forms and intervals are each computed in floating-point numbers. */
+/** Tolerance for rounding: closed forms and intervals are each computed in floating-point numbers. */
 const ROUNDING = 1e-9;
 
-/** The figures that stand in no series of their kind follow from those: they would count twice. */
+/** The series of figures derived from other series: they would count twice. */
 const FIGURES = 'figures';
 
-/** Of the figures of all series that were measured and have a closed form: how many there are, and how many intervals miss it. */
+/** Counts the intervals of measured figures that have a closed form, and those that miss it. */
 export function coverage(records: readonly MeasurementRecord[]): { intervals: number; missed: number } {
   const pairs = records
     .flatMap((record) => record.series.flatMap(({ id, points }) => (id === FIGURES ? [] : points)))

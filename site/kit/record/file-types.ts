@@ -1,11 +1,11 @@
 // Generated from experiments/lib/harness/record.schema.json by `node site/kit/record/generate-types.ts`; do not edit.
 
 /**
- * How thorough a run is.
+ * Thoroughness of a run.
  */
 export type Profile = 'quick' | 'full';
 /**
- * What a cache holds.
+ * Contents of a cache.
  */
 export type CacheContents = 'data' | 'instructions' | 'both';
 /**
@@ -13,24 +13,24 @@ export type CacheContents = 'data' | 'instructions' | 'both';
  */
 export type Setting = number | string;
 /**
- * How far a value may be held against another run's.
+ * Certainty of a value in a comparison with another run's.
  */
 export type Certainty = 'by-interval' | 'certain' | 'open';
 /**
- * One question to one figure, which is named by its label.
+ * One question about one figure, which is named by its label.
  */
 export type Part =
   | {
       test: 'within';
       /**
-       * Which figure.
+       * Label of the figure.
        */
       figure: string;
     }
   | {
       test: 'above';
       /**
-       * Which figure.
+       * Label of the figure.
        */
       figure: string;
       /**
@@ -41,7 +41,7 @@ export type Part =
   | {
       test: 'below';
       /**
-       * Which figure.
+       * Label of the figure.
        */
       figure: string;
       /**
@@ -52,30 +52,30 @@ export type Part =
   | {
       test: 'occurs';
       /**
-       * Which figure.
+       * Label of the figure.
        */
       figure: string;
     }
   | {
       test: 'never';
       /**
-       * Which figure.
+       * Label of the figure.
        */
       figure: string;
     }
   | {
       test: 'always';
       /**
-       * Which figure.
+       * Label of the figure.
        */
       figure: string;
     };
 /**
- * What an interval is held against.
+ * Bound of a figure's interval.
  */
 export type Bound = number | string;
 /**
- * What a run says of a claim.
+ * Verdict of a run on a claim.
  */
 export type Verdict = 'reproduced' | 'differs' | 'undecided' | 'depends' | 'not-tested' | 'holds' | 'does-not-hold';
 
@@ -92,32 +92,32 @@ export interface RecordFile {
    */
   experiment: string;
   /**
-   * Where, when and how it was measured.
+   * Place, time and method of the measurement.
    */
   provenance: Provenance;
   /**
-   * What was measured, by series.
+   * Measured series.
    */
   series: Numbers[];
   /**
-   * What was not measured, and why.
+   * Conditions that were not measured, with reasons.
    */
   skipped: Skipped[];
   /**
-   * What a reader should know before trusting the figures (noise, outliers, load).
+   * Warnings about the figures (noise, outliers, load).
    */
   warnings: string[];
   /**
-   * What readers see of its keys, in a file of a reader's own, which stands alone. For published records it lies in `content/words`.
+   * Words for its keys, in a file of a reader's own, which stands alone. For published records they are in `content/words`.
    */
   words?: Words | null;
   /**
-   * What is said of it, in a file of a reader's own. For published records it lies in `content/claims`.
+   * Claims on it, in a file of a reader's own. For published records they are in `content/claims`.
    */
   judged?: Judged | null;
 }
 /**
- * Where, when and how a record was measured.
+ * Place, time and method of a record.
  */
 export interface Provenance {
   /**
@@ -129,7 +129,7 @@ export interface Provenance {
    */
   commit: string;
   /**
-   * Whether the sources differed from that commit.
+   * True if the sources differed from that commit.
    */
   dirty: boolean;
   /**
@@ -137,7 +137,7 @@ export interface Provenance {
    */
   command: string;
   /**
-   * How thorough the run was.
+   * Thoroughness of the run.
    */
   profile: Profile;
   /**
@@ -145,7 +145,7 @@ export interface Provenance {
    */
   seed: number;
   /**
-   * How long the run took, in seconds.
+   * Duration of the run, in seconds.
    */
   duration_seconds: number;
   /**
@@ -157,20 +157,19 @@ export interface Provenance {
    */
   machine: Machine;
   /**
-   * The programs and libraries that were measured, each with its version; records written before this was kept have
-   * none.
+   * The programs and libraries that were measured, each with its version; records of before this field have none.
    */
   programs?: {
     [k: string]: string;
   };
   /**
-   * How fast the machine did the same fixed work before, while and after the figures were measured; none where they do
-   * not depend on time, and in records written before this was kept.
+   * Speed of fixed work before, while and after the figures were measured; none where they do not depend on time, and in records of
+   * before this field.
    */
   yardstick?: YardstickReading[];
   /**
-   * Who else used the processors during the run; none where figures do not depend on time or the system does not tell,
-   * and in records written before this was kept.
+   * Use of the processors by others during the run; none where figures do not depend on time or the system does not report it, and
+   * in records of before this field.
    */
   processor_time?: ProcessorTime | null;
 }
@@ -188,11 +187,11 @@ export interface Machine {
    */
   cpu_model: string;
   /**
-   * Which processor it is by number; records written before this was kept lack it.
+   * The processor by numbers; records of before this field lack it.
    */
   processor?: Processor | null;
   /**
-   * The caches of one core, the nearest first; those of records written before this was kept are not known.
+   * The caches of one core, the nearest first; records of before this field have none.
    */
   caches?: Cache[];
   /**
@@ -212,8 +211,8 @@ export interface Machine {
    */
   kernel: string;
   /**
-   * What the kernel was started with that can change figures, such as `mitigations=off`; nothing that could name a
-   * machine, a disk or a user.
+   * Parameters of the kernel's start that can change figures, such as `mitigations=off`; none that could name a machine, a disk or a
+   * user.
    */
   kernel_parameters?: string[];
   /**
@@ -233,7 +232,7 @@ export interface Machine {
    */
   congestion_control: string | null;
   /**
-   * Hypervisor or container, where one was recognised.
+   * Hypervisor or container, if recognised.
    */
   virtualisation: string | null;
   /**
@@ -271,7 +270,7 @@ export interface Cache {
    */
   level: number;
   /**
-   * What it holds.
+   * Its contents.
    */
   holds: CacheContents;
   /**
@@ -280,12 +279,12 @@ export interface Cache {
   size_bytes: number;
 }
 /**
- * How fast the machine did fixed work at one moment of a run: each time is the median over batches. Whoever compares two
- * records sees whether the machines differ, or the moments.
+ * Speed of fixed work at one moment of a run: each time is the median over batches. Two records with different readings differ by
+ * their machines, or by the moments.
  */
 export interface YardstickReading {
   /**
-   * When it was taken, in seconds from the start of the run.
+   * Time of the reading, in seconds from the start of the run.
    */
   at_seconds: number;
   /**
@@ -297,25 +296,25 @@ export interface YardstickReading {
    */
   arithmetic_step_seconds: number;
   /**
-   * Copying memory that no second-level cache holds.
+   * Copying memory that no second-level cache holds, in bytes per second.
    */
   copy_bytes_per_second: number;
 }
 /**
- * Who else used the processors during a run, as shares of the time of all of them.
+ * Use of the processors by others during a run, as shares of the time of all of them.
  */
 export interface ProcessorTime {
   /**
-   * Programs that are no part of the run: all the time that programs took, without the run's own processes.
+   * Programs that are no part of the run: the time of all programs, without the run's own processes.
    */
   others_share: number;
   /**
-   * A hypervisor, for others than this virtual machine (steal time).
+   * Other guests of the hypervisor (steal time).
    */
   stolen_share: number;
 }
 /**
- * One series of results, as a record keeps it.
+ * One series of results in a record.
  */
 export interface Numbers {
   /**
@@ -323,7 +322,7 @@ export interface Numbers {
    */
   id: string;
   /**
-   * The method it was measured by: see `Series::method`(super::series::Series::method).
+   * The method of measurement: see `Series::method`(super::series::Series::method).
    */
   method: number;
   /**
@@ -336,13 +335,14 @@ export interface Numbers {
  */
 export interface Point {
   /**
-   * The settings, by dimension; one that says nothing of this point is missing, such as the interval of probes where none are sent.
+   * The settings, by dimension. A dimension that does not apply to the point is missing, such as the interval of probes where none
+   * are sent.
    */
   at: {
     [k: string]: Setting;
   };
   /**
-   * What was measured there, by measure.
+   * Measured values, by measure.
    */
   values: {
     [k: string]: Estimate;
@@ -354,13 +354,13 @@ export interface Point {
     [k: string]: number;
   };
   /**
-   * Values a model predicts, by measure.
+   * Predictions of a model, by measure.
    */
   predicted?: {
     [k: string]: number;
   };
   /**
-   * How often it ended in which way, by outcome.
+   * Counts of the ways in which trials ended, by outcome.
    */
   outcomes?: {
     [k: string]: {
@@ -368,22 +368,22 @@ export interface Point {
     };
   };
   /**
-   * In which way a model has it end, by outcome.
+   * The way that a model predicts, by outcome.
    */
   predicted_outcomes?: {
     [k: string]: string;
   };
 }
 /**
- * A measured value with its 95% interval; where `Self::confidence` is there, it is one of so much confidence only.
+ * A measured value with its 95% interval, or, where `Self::confidence` is there, with one of that confidence.
  */
 export interface Estimate {
   /**
-   * How many observations stand behind it.
+   * Number of observations.
    */
   n: number;
   /**
-   * The estimate; `Measure::statistic` says of what.
+   * The estimate; its kind is `Measure::statistic`.
    */
   value: number;
   /**
@@ -403,39 +403,39 @@ export interface Estimate {
    */
   max?: number | null;
   /**
-   * How sure the interval is where observations are too few for one of 95%, as a share: it is then their range. The rule
-   * decides nothing by such an interval. Records written before this was kept lack it.
+   * Confidence of the interval, as a share, where there are too few observations for one of 95%: it is then their range. Rules
+   * decide nothing by such an interval. Records of before this field lack it.
    */
   confidence?: number | null;
 }
 /**
- * Something that was not measured.
+ * A condition that was not measured.
  */
 export interface Skipped {
   /**
-   * What.
+   * The condition.
    */
   what: string;
   /**
-   * Why not.
+   * The reason.
    */
   why: string;
   /**
-   * What the machine would need.
+   * The program, privilege or hardware that the machine would need.
    */
   needs: string;
 }
 /**
- * The words of an experiment's series: for published records in `content/words`, generated by `describe`.
+ * Words of an experiment's series: for published records in `content/words`, generated by `describe`.
  */
 export interface Words {
   /**
-   * Every series, in the order in which readers meet them; those that are measured no more come last.
+   * Every series, in the order for readers; those that are measured no more come last.
    */
   series: SeriesWords[];
 }
 /**
- * What a series shows.
+ * Words of a series.
  */
 export interface SeriesWords {
   /**
@@ -443,40 +443,40 @@ export interface SeriesWords {
    */
   id: string;
   /**
-   * The method by which it is measured today: see `Series::method`(super::series::Series::method).
+   * Today's method of measurement: see `Series::method`(super::series::Series::method).
    */
   method: number;
   /**
-   * What it shows, in a few words.
+   * Title, in a few words.
    */
   title: string;
   /**
-   * What tells its points apart.
+   * The dimensions, which tell its points apart.
    */
   dimensions: Dimension[];
   /**
-   * What is known of each point.
+   * The measures of each point.
    */
   measures: Measure[];
   /**
-   * What else was seen at each point: not how much, but which.
+   * The outcomes of each point: kinds, where measures are quantities.
    */
   outcomes?: Outcome[];
   /**
-   * Where published values come from, if any point has them.
+   * Source of published values, if any point has them.
    */
   published_source: Source | null;
   /**
-   * What somebody published of it, by settings.
+   * Published values, by settings.
    */
   published?: PublishedPoint[];
   /**
-   * Whether no code measures it any more, and only a published record has it.
+   * True if no code measures it any more, and only a published record has it.
    */
   retired?: boolean;
 }
 /**
- * Something that was set.
+ * A dimension: something that was set.
  */
 export interface Dimension {
   /**
@@ -484,7 +484,7 @@ export interface Dimension {
    */
   name: string;
   /**
-   * For an axis or a table head.
+   * Title for an axis or a table head.
    */
   title: string;
   /**
@@ -492,20 +492,19 @@ export interface Dimension {
    */
   unit: string | null;
   /**
-   * The dimensions, by name, that it says in one: `keepalive 1/1/3` for idle time, interval and probes. Programs look points
-   * up by those, and readers see this.
+   * Names of the dimensions that it sums up: `keepalive 1/1/3` for idle time, interval and probes. Programs look points up by those,
+   * and readers see this.
    */
   says?: string[];
   /**
-   * What a reader sees for each setting that is a text; none where the settings are themselves what a reader sees, such
-   * as names.
+   * Words for each setting that is a text; none where readers see the settings themselves, such as names.
    */
   words?: {
     [k: string]: string;
   };
 }
 /**
- * Something that was measured.
+ * A measure: something that was measured.
  */
 export interface Measure {
   /**
@@ -513,7 +512,7 @@ export interface Measure {
    */
   name: string;
   /**
-   * For an axis or a table head.
+   * Title for an axis or a table head.
    */
   title: string;
   /**
@@ -521,25 +520,24 @@ export interface Measure {
    */
   unit: string;
   /**
-   * What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
+   * Kind of `value`: `median`, `share`, `pooled quantile`, `median of ratios`, …
    */
   statistic: string;
   /**
-   * Whether it was simulated, from a seed, and no system was measured.
+   * True if it was simulated, from a seed, so that no system was measured.
    */
   simulated?: boolean;
   /**
-   * How the 95% interval was made: `order statistics`, `Wilson`, … In words, for readers: programs ask
-   * `Self::certainty`.
+   * Method of the 95% interval: `order statistics`, `Wilson`, … In words, for readers: programs use `Self::certainty`.
    */
   interval: string;
   /**
-   * How far a value of it may be held against another run's.
+   * Certainty of a value in a comparison with another run's.
    */
   certainty?: Certainty;
 }
 /**
- * Something that ends in one of several ways, such as by one error or another.
+ * An outcome: the way in which something ended, such as by one error or another.
  */
 export interface Outcome {
   /**
@@ -547,18 +545,18 @@ export interface Outcome {
    */
   name: string;
   /**
-   * For a table head.
+   * Title for a table head.
    */
   title: string;
   /**
-   * What a reader sees for each way; none where the ways are themselves what a reader sees, such as `ETIMEDOUT`.
+   * Words for each way; none where readers see the ways themselves, such as `ETIMEDOUT`.
    */
   words?: {
     [k: string]: string;
   };
 }
 /**
- * Where a published statement can be read.
+ * Source of a published statement.
  */
 export interface Source {
   /**
@@ -566,12 +564,12 @@ export interface Source {
    */
   title: string;
   /**
-   * Address, which pages link to: of the web and of nothing that a browser would run.
+   * Address, which pages link to: a web address, since a browser would run others.
    */
   url: string;
 }
 /**
- * What somebody published at some settings; see `SeriesWords::published_source`.
+ * Published values at some settings; see `SeriesWords::published_source`.
  */
 export interface PublishedPoint {
   /**
@@ -588,22 +586,22 @@ export interface PublishedPoint {
   };
 }
 /**
- * What the code says of a record: generated from it, for published records into `content/claims`.
+ * Claims on a record and derived figures: generated from it by the code, for published records into `content/claims`.
  */
 export interface Judged {
   /**
-   * Published statements, and this project's own.
+   * Statements of others that were published, and this project's own.
    */
   claims: Claim[];
   /**
-   * Figures that follow from others of the record, by name: the smallest setting at which something holds, and its like.
+   * Figures derived from others of the record, by name: the smallest setting at which something holds, and its like.
    */
   derived?: {
     [k: string]: ClaimFigure;
   };
 }
 /**
- * A published statement and what a record says of it.
+ * A statement and the verdict on it by a record.
  */
 export interface Claim {
   /**
@@ -619,28 +617,28 @@ export interface Claim {
    */
   source: Source | null;
   /**
-   * The figures it stands or falls with; the first is the one a summary shows.
+   * The figures that decide it; the first is the one a summary shows.
    */
   figures: ClaimFigure[];
   /**
-   * What the verdict depends on.
+   * The rule of the verdict.
    */
   rule: Rule;
   /**
-   * What the rule says.
+   * The verdict by the rule.
    */
   verdict: Verdict;
   /**
-   * Why, in one sentence.
+   * Reason of the verdict, in one sentence.
    */
   why: string;
 }
 /**
- * One figure of a claim: as published, as measured, as computed.
+ * One figure of a claim: published, measured and computed values.
  */
 export interface ClaimFigure {
   /**
-   * What it is, such as `p99 at 13 servers`.
+   * Name, such as `p99 at 13 servers`.
    */
   label: string;
   /**
@@ -652,11 +650,11 @@ export interface ClaimFigure {
    */
   published: PublishedValue | null;
   /**
-   * Which values count as what was said of it, where it is judged.
+   * Values that count as equal to the published or predicted one, where it is judged.
    */
   margins?: Margins | null;
   /**
-   * What this run measured.
+   * The value measured by this run.
    */
   measured: Estimate | null;
   /**
@@ -664,7 +662,7 @@ export interface ClaimFigure {
    */
   exact: number | null;
   /**
-   * What a model predicts, where it is only a model.
+   * The prediction of a model, where it is only a model.
    */
   predicted: number | null;
 }
@@ -682,7 +680,7 @@ export interface PublishedValue {
   high: number;
 }
 /**
- * The range of values that count as what was said of a figure.
+ * Range of values that count as equal to a published or predicted one.
  */
 export interface Margins {
   /**
@@ -694,17 +692,17 @@ export interface Margins {
    */
   high: number;
   /**
-   * Why these.
+   * Reason of the range.
    */
   reason: string;
 }
 /**
- * What a claim's verdict depends on: what has to hold, under each of the conditions under which it was looked at. Without any
- * condition the experiment cannot tell, and the claim's words say why.
+ * The rule of a verdict: parts that have to hold, for each condition. Without any condition the experiment cannot tell, and the
+ * claim's words give the reason.
  */
 export interface Rule {
   /**
-   * What the cases differ in, such as `how many cores there are`, where the statement does not name it.
+   * Difference between the cases, such as `how many cores there are`, where the statement does not name it.
    */
   condition?: string | null;
   /**
@@ -713,15 +711,15 @@ export interface Rule {
   cases: Case[];
 }
 /**
- * One condition under which a claim was looked at.
+ * One condition of a claim.
  */
 export interface Case {
   /**
-   * Which, such as `one core`.
+   * Name, such as `one core`; empty for the only one.
    */
   name?: string;
   /**
-   * What has to hold under it.
+   * Parts that have to hold.
    */
   parts: Part[];
 }

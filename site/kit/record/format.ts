@@ -1,11 +1,11 @@
 /** The version of the records' format that this site reads. */
 export const FORMAT = 3;
 
-/** What to say of a record by a newer program than the site knows: `what` says how it is ahead. */
+/** Message for a record of a newer program than the site: `what` says how it is ahead. */
 export const aheadOfSite = (what: string, known: string): string =>
   `${what}, and this site, with ${known}, is older: take the newest`;
 
-/** What keeps a value from being read where it is of another version of the format; `undefined` where it is not, or says none. */
+/** Message for a value of another version of the format; `undefined` where the version is the site's or missing. */
 export function formatProblem(value: unknown): string | undefined {
   const version = versionOf(value);
   if (version === undefined || version === FORMAT) return undefined;

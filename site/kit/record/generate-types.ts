@@ -10,14 +10,14 @@ const schemaPath = 'experiments/lib/harness/record.schema.json';
 /** The text of file-types.ts, from the schema committed in the checkout at `root`. */
 export async function generateTypes(root: string): Promise<string> {
   const schema = JSON.parse(await readFile(join(root, schemaPath), 'utf8')) as JSONSchema;
-  // The schema's title would name the type otherwise.
+  // Otherwise the schema's title would name the type.
   const types = await compile({ ...schema, title: 'RecordFile' }, 'RecordFile', {
     additionalProperties: false,
     bannerComment: `// Generated from ${schemaPath} by \`node site/kit/record/generate-types.ts\`; do not edit.`,
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 120 },
   });
-  // Rust's links to other items mean nothing here.
+  // Rust's links to other items mean nothing in TypeScript.
   return types.replaceAll(/\[(`[^`]+`)\]/g, '$1');
 }
 

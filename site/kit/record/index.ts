@@ -1,4 +1,4 @@
-// The site's way to what was measured: the published records, and questions to them.
+// Entry to the published records, and queries on them.
 import { publishedRecords } from './at-build.ts';
 import { byExperimentAndFullness } from './queries.ts';
 import type { MeasurementRecord } from './types.ts';
@@ -6,12 +6,12 @@ import type { MeasurementRecord } from './types.ts';
 export * from './queries.ts';
 export type * from './types.ts';
 
-/** Every published record, by experiment; of an experiment the one that pages are drawn from first, and then the fullest. */
+/** Every published record, by experiment; of an experiment first the one that pages are drawn from, then the fullest. */
 export async function allRecords(): Promise<MeasurementRecord[]> {
   return (await publishedRecords()).sort(byExperimentAndFullness);
 }
 
-/** The published records of one experiment, one for each machine, the one that pages are drawn from first. */
+/** The published records of one experiment, one for each machine; first the one that pages are drawn from. */
 export const recordsOf = async (experiment: string): Promise<readonly MeasurementRecord[]> =>
   (await allRecords()).filter((record) => record.experiment === experiment);
 

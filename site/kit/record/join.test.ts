@@ -4,7 +4,7 @@ import { join, joinPublished, misfitOf, withNames } from './join.ts';
 import { series } from './queries.ts';
 import type { RecordFile } from './types.ts';
 
-/** The made-up record as it is published, without words and claims. */
+/** The made-up record in its published form, without words and claims. */
 function publishedFile(change: (file: RecordFile) => void = () => {}): RecordFile {
   const file = madeUpPublished();
   change(file);

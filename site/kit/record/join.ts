@@ -1,19 +1,19 @@
 /**
- * Joins a record's file with the words for its series and what is said of it. What was measured by another method than today's is kept
- * apart: it would be compared with what it is not.
+ * Joins a record's file with the words of its series and its claims. Series of an older method than today's are separated: comparisons
+ * with them would be wrong.
  */
 import { aheadOfSite } from './format.ts';
 import { machineName, nameAmong } from './machine-name.ts';
 import { findingOf, recordName } from './queries.ts';
 import type { Judged, MeasurementRecord, Numbers, Point, RecordFile, Series, SeriesWords, Words } from './types.ts';
 
-/** What is said of records, by the machine's id. */
+/** Claims of records, by the machine's id. */
 export type Claims = Readonly<Record<string, Judged>>;
 
-/** The methods of today, by series. */
+/** Today's method of each series. */
 const methodsOf = ({ series }: Words): Map<string, number> => new Map(series.map(({ id, method }) => [id, method]));
 
-/** What keeps a file from being joined with words, as the end of a sentence; `undefined` where nothing does. */
+/** The reason why a file can't be joined with words, as the end of a sentence; `undefined` where there is none. */
 export function misfitOf({ series, words }: RecordFile, site: Words): string | undefined {
   const today = methodsOf(site);
   const known = new Set((words ?? site).series.map(({ id }) => id));
@@ -27,8 +27,8 @@ export function misfitOf({ series, words }: RecordFile, site: Words): string | u
 }
 
 /**
- * Joins a file that fits with the site's words, and with what is said of it. One that has its own, as a reader's has, stands alone, but
- * for the methods of today, which are the site's.
+ * Joins a file that fits with the site's words and with its claims. A file with words of its own, such as a reader's, uses those; only
+ * today's methods come from the site.
  */
 export function join(file: RecordFile, site: Words, claims?: Judged): MeasurementRecord {
   const words = new Map((file.words ?? site).series.map((series) => [series.id, series]));
@@ -54,7 +54,7 @@ export function join(file: RecordFile, site: Words, claims?: Judged): Measuremen
   };
 }
 
-/** Joins the published records. What is missing throws, and says what makes it. */
+/** Joins the published records. Throws where words or claims are missing, and names the command that makes them. */
 export function joinPublished(
   files: readonly RecordFile[],
   wordsOf: (experiment: string) => Words | undefined,
@@ -79,10 +79,10 @@ function needed<T>(value: T | undefined, lack: string): T {
   return value;
 }
 
-/** The same records, each machine called by what tells it from the others of a finding, whose article may show several experiments. */
+/** Names the machines of the records, so that those of one finding differ; its article may show several experiments. */
 export function withNames(records: readonly MeasurementRecord[]): MeasurementRecord[] {
   const experiments = [...new Set(records.map(({ experiment }) => experiment))].sort();
-  // The shortest name comes first.
+  // The experiment whose name is the finding's, which is the shortest, comes first.
   const finding = (experiment: string) => experiments.find((one) => findingOf(experiment, [one]) !== undefined);
   const machines = Map.groupBy(records, ({ experiment }) => finding(experiment));
   return records.map((record) => {

@@ -1,4 +1,4 @@
-// The same cases as those of experiments/lib/harness/src/machine/name.rs: both say the same of every machine.
+// Cases shared with experiments/lib/harness/src/machine/name.rs: both name every machine alike.
 import { expect, test } from 'vitest';
 import { madeUpRecord } from './fixtures/record.ts';
 import { machineName, nameAmong } from './machine-name.ts';

@@ -1,15 +1,17 @@
-/** What people call a machine: `Zen 5 VM`. Its id stands in file names and provenance. The rule is that of experiments/lib/harness. */
+/**
+ * Names of machines for readers, such as `Zen 5 VM`; ids stand in file names and provenance. The same rule as in experiments/lib/harness.
+ */
 import processors from '../../../experiments/lib/harness/processors.json' with { type: 'json' };
 import type { Machine, Processor } from './file-types.ts';
 
-/** Its processor, by the table, and the kind of machine. An unknown processor keeps vendor and numbers. */
+/** The processor, by the table, and the kind of machine. An unknown processor keeps vendor and numbers. */
 export function machineName({ cpu_model, processor, virtualisation }: Machine): string {
   // Apple's processors have names and no numbers.
   const name = typeof processor?.model === 'number' ? processorName(processor) : cpu_model;
   return `${name} ${kindOf(virtualisation)}`;
 }
 
-/** The same beside other machines: with its cores where another has its name, and with its id where that is not enough. */
+/** The name among other machines: with its cores where another has the same name, and with its id where that is not enough. */
 export function nameAmong(machine: Machine, others: readonly Machine[]): string {
   const name = machineName(machine);
   const alike = others.filter((other) => other.id !== machine.id && machineName(other) === name);
@@ -34,7 +36,7 @@ const inWords = (processor: Processor): string =>
     processor.vendor,
   );
 
-/** A container in a virtual machine runs on that. */
+/** Kind of machine. A container in a virtual machine counts as the machine that runs it. */
 function kindOf(virtualisation: string | null): string {
   if (virtualisation === null) return 'computer';
   return virtualisation.startsWith('container') && !virtualisation.includes(' in ') ? 'container' : 'VM';

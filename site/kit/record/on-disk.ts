@@ -1,4 +1,4 @@
-/** Published records as they lie in the checkout: for what runs beside the site's build, which has its own way to them. */
+/** Published records from the checkout, for programs other than the site's build, which has its own access. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { CLAIMS, RECORDS, WORDS } from './collection.ts';
 import { joinPublished, withNames, type Claims } from './join.ts';
@@ -14,7 +14,7 @@ const ofExperiment = <File>(folder: string, experiment: string): File | undefine
 export const wordsOnDisk = (experiment: string): Words | undefined => ofExperiment(WORDS, experiment);
 export const claimsOnDisk = (experiment: string): Claims | undefined => ofExperiment(CLAIMS, experiment);
 
-/** Those of an experiment, or of all, by their files. Of machines of one name none says which it is. */
+/** Records of an experiment, or of all, by their files. Machines are named without regard to others of the same name. */
 export const recordsOnDisk = (experiment = '*', folder = RECORDS): MeasurementRecord[] =>
   joinPublished(
     globSync(`${folder}/${experiment}/*.json`)
@@ -26,7 +26,7 @@ export const recordsOnDisk = (experiment = '*', folder = RECORDS): MeasurementRe
 
 let all: readonly MeasurementRecord[] | undefined;
 
-/** Those of an experiment as pages have them, in their order and by their names. Read once. */
+/** Records of an experiment in the order and with the names that pages use. Cached. */
 export function publishedOnDisk(experiment: string): MeasurementRecord[] {
   all ??= withNames(recordsOnDisk()).sort(byExperimentAndFullness);
   return all.filter((record) => record.experiment === experiment);

@@ -1,21 +1,20 @@
-/** What Ajv finds wrong with a record, in words. */
+/** Ajv's errors in words. */
 import type { ErrorObject } from 'ajv';
 
-/** One place where a value is not a record. */
+/** A place where a value does not match the schema. */
 export interface Problem {
-  /** The way from the top of the record: `['series', 0, 'points']`. */
+  /** Path from the top of the record: `['series', 0, 'points']`. */
   path: (string | number)[];
-  /** What is wrong there. */
   message: string;
 }
 
-/** Ajv's errors, those of one place together. */
+/** Ajv's errors, grouped by place. */
 export function problemsOf(errors: readonly ErrorObject[]): Problem[] {
   const byPlace = Map.groupBy(errors, ({ instancePath }) => instancePath);
   return [...byPlace].flatMap(([pointer, own]) => messages(own).map((message) => ({ path: steps(pointer), message })));
 }
 
-/** What is wrong in one place; the alternatives that were all tried and failed there make one message. */
+/** Messages for one place; alternatives that all failed there make one message. */
 function messages(errors: readonly ErrorObject[]): string[] {
   const alternatives = ['oneOf', 'anyOf'];
   if (!errors.some(({ keyword }) => alternatives.includes(keyword))) return errors.map(describe);

@@ -1,4 +1,4 @@
-// What is published, as it lies in the tree: records, the words for them, and what is said of them.
+// Tests of the published files: records, their words and their claims.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ test('the reference names a published record of every experiment, and no excepti
   }
 });
 
-/** What a record has that readers see by its words only: keys, and the texts that settings and outcomes are, by the words for them. */
+/** Keys and texts of settings and outcomes in a record that have no words, though readers see them by words only. */
 function wordlessIn({ series }: RecordFile, words: Words): string[] {
   return series.flatMap(({ id, points }) => {
     const own = words.series.find((known) => known.id === id);
@@ -125,7 +125,7 @@ describe.each(experiments)('the words of %s', (slug) => {
   });
 });
 
-/** The labels of the figures that a question is about. */
+/** Labels of the figures in a part of a rule. */
 const askedOf = (part: Part): string[] => {
   const bound: Bound = 'bound' in part ? part.bound : 0;
   return typeof bound === 'string' ? [part.figure, bound] : [part.figure];

@@ -1,24 +1,21 @@
-// Questions to a record. Whatever is missing throws, and says what and where: a page must never be built with a hole.
+// Queries on a record. Each throws where data are missing, and names them: a page must never be built with a hole.
 import reference from '../../../content/reference.json' with { type: 'json' };
 import type { Claim, ClaimFigure, Estimate, MeasurementRecord, Point, Series, Setting } from './types.ts';
 
-/**
- * The settings that pick a point of a series; a dimension left out matches anything, and null a point that the dimension says
- * nothing of.
- */
+/** Settings that select points of a series. A dimension left out matches anything; null matches points without that dimension. */
 export type Settings = Readonly<Record<string, Setting | null>>;
 
-/** A record's name, and its file's below content/measurements: `load-balancing/2-core-vm`. */
+/** Path of a record's file below content/measurements, without its extension: `load-balancing/2-core-vm`. */
 export function recordName({ experiment, provenance }: Pick<MeasurementRecord, 'experiment' | 'provenance'>): string {
   return `${experiment}/${provenance.machine.id}`;
 }
 
 const exceptions = new Map<string, string>(Object.entries(reference.exceptions));
 
-/** The machine whose figures pages show that show one machine's of an experiment. */
+/** The reference machine of an experiment, from which pages are drawn. */
 export const referenceOf = (experiment: string): string => exceptions.get(experiment) ?? reference.machine;
 
-/** Orders records by experiment; of an experiment the reference comes first, then they go by how many series they have, and by machine. */
+/** Compares records by experiment; within an experiment the reference comes first, then records with more series, then by machine. */
 export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementRecord): number =>
   compare(a.experiment, b.experiment) ||
   Number(isReference(b)) - Number(isReference(a)) ||
@@ -28,12 +25,12 @@ export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementReco
 const isReference = ({ experiment, provenance }: MeasurementRecord): boolean =>
   provenance.machine.id === referenceOf(experiment);
 
-/** A machine's id after its processor: vendor, family and model in hexadecimal, and how many cores, as `amd-1a-02-2-core-vm`. */
+/** A machine's id made from its processor: vendor, family and model in hexadecimal, and number of cores, as `amd-1a-02-2-core-vm`. */
 const PROCESSOR = /^(?<vendor>[a-z]+)-(?<model>[0-9a-f]{2}-[0-9a-f]{2})-(?<cores>\d+)-core/;
 
 /**
- * Orders machines, by their ids, by vendor, those of a vendor by family and model, the highest first, which mostly is the latest; and of
- * one processor's machines those with fewer cores first. Machines with other ids come last, in the alphabet's order.
+ * Compares machines' ids: by vendor, then by family and model, the highest first, which mostly is the latest, then by cores, fewest
+ * first. Other ids come last, in alphabetical order.
  */
 export function byMachine(a: string, b: string): number {
   const [one, other] = [a, b].map((id) => PROCESSOR.exec(id)?.groups);
@@ -49,29 +46,28 @@ export function byMachine(a: string, b: string): number {
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /**
- * The finding whose article shows an experiment: the one of its name, or the one that its name begins with, as that of
- * `load-balancing-sweep` does; `undefined` for what belongs to none.
+ * The finding that an experiment belongs to: the one of its name, or whose name its own begins with, as for `load-balancing-sweep`;
+ * `undefined` without one.
  */
 export const findingOf = (experiment: string, findings: Iterable<string>): string | undefined =>
   [...findings]
     .filter((finding) => experiment === finding || experiment.startsWith(`${finding}-`))
     .sort((one, other) => other.length - one.length)[0];
 
-/** Whether a record's values were simulated, from a seed, and no system was measured: its measures say so. */
+/** Tells if a record's values were simulated, from a seed, so that no system was measured. */
 export const isSimulated = ({ series }: Pick<MeasurementRecord, 'series'>): boolean =>
   series.some(({ measures }) => measures.some(({ simulated }) => simulated));
 
 /**
- * From the smallest to the largest round, where rounds are of several kinds, of which some have none of it: a median would say
- * nothing of any, and they are shown in its place. Else nothing.
+ * The range of all rounds, where rounds are of several kinds and some have the value 0: a median would describe none. Undefined
+ * elsewhere.
  */
 export const roundsOf = ({ low, high, min, max }: Estimate): { low: number; high: number } | undefined =>
   low === 0 && min === 0 && max != null && max > high ? { low: min, high: max } : undefined;
 
-/** The record each series was taken from, so that an error about a point can name it. */
+/** The record of each series, to name it in errors about points. */
 const owners = new WeakMap<Series, MeasurementRecord>();
 
-/** The series named `id`. */
 export function series(record: MeasurementRecord, id: string): Series {
   const found = record.series.find((candidate) => candidate.id === id);
   if (!found) throw new Error(`record ${recordName(record)} has no series ${id}${instead(record, id)}`);
@@ -84,11 +80,10 @@ const instead = ({ series, older }: MeasurementRecord, id: string): string =>
     ? ', but one that was measured in an older way: measure it again'
     : `; it has ${list(series)}`;
 
-/** Whether a record has all these series. */
 export const hasSeries = (record: MeasurementRecord, ids: readonly string[]): boolean =>
   ids.every((id) => record.series.some((known) => known.id === id));
 
-/** The points that lie at `at`, in the record's order; there may be none. */
+/** The points with these settings, in the record's order; may be empty. */
 export function points(series: Series, at: Settings): Point[] {
   checkDimensions(series, at);
   return series.points.filter((point) =>
@@ -96,7 +91,7 @@ export function points(series: Series, at: Settings): Point[] {
   );
 }
 
-/** The one point at `at`. */
+/** The only point with these settings; throws where there are none or several. */
 export function point(series: Series, at: Settings): Point {
   const found = points(series, at);
   const [only] = found;
@@ -105,33 +100,30 @@ export function point(series: Series, at: Settings): Point {
   throw new Error(`${ownerName(series)} has ${many} ${settings(at)} in series ${series.id}`);
 }
 
-/** A setting that is needed of a point, and that others of its series may lack. */
+/** A setting that a point must have; others of its series may lack it. */
 export function settingAt({ at }: Point, name: string): Setting {
   const setting = at[name];
   if (setting === undefined) throw new Error(`point ${settings(at)} does not say its ${name}`);
   return setting;
 }
 
-/** The settings that pick just this point, whatever else of the series has them too. */
+/** The settings that select just this point, including null for dimensions that it lacks. */
 export const settingsOf = (series: Series, { at }: Point): Settings =>
   Object.fromEntries(series.dimensions.map(({ name }) => [name, at[name] ?? null]));
 
-/** What was measured at a point. */
 export function measured(point: Point, measure: string): Estimate {
   return entry('measured', point.values, point, measure);
 }
 
-/** The exact value at a point. */
 export function exact(point: Point, measure: string): number {
   return entry('exact', point.exact ?? {}, point, measure);
 }
 
-/** What somebody else published for a point. */
 export function published(point: Point, measure: string): number {
   return entry('published', point.published ?? {}, point, measure);
 }
 
-/** The figure by this name that follows from others. */
+/** The derived figure of this name. */
 export function derived(record: MeasurementRecord, name: string): ClaimFigure {
   const found = record.derived[name];
   const known = Object.keys(record.derived).join(', ') || 'none';
@@ -139,7 +131,6 @@ export function derived(record: MeasurementRecord, name: string): ClaimFigure {
   return found;
 }
 
-/** The claim named `id`. */
 export function claim(record: MeasurementRecord, id: string): Claim {
   const found = record.claims.find((candidate) => candidate.id === id);
   if (!found) throw new Error(`record ${recordName(record)} has no claim ${id}; it has ${list(record.claims)}`);

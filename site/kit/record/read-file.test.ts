@@ -1,11 +1,11 @@
-// What a reader may choose: records, and files that are none or mean harm. Each of those gets one sentence.
+// Files that a reader may choose: records, and others, broken or malicious. Each of the latter gets one sentence.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import schema from '../../../experiments/lib/harness/record.schema.json' with { type: 'json' };
 import { FORMAT } from './format.ts';
 import { madeUpFile, madeUpRecord, madeUpWords } from './fixtures/record.ts';
-import { measuredElsewhere, standingAlone } from './fixtures/yours.ts';
+import { measuredElsewhere, selfContained } from './fixtures/yours.ts';
 import { joinRead, LARGEST_FILE, readChosen, readFile } from './read-file.ts';
 import type { RecordFile } from './types.ts';
 
@@ -17,19 +17,19 @@ function changed(change: (record: RecordFile) => void): string {
   return JSON.stringify(record);
 }
 
-/** What is said of a text. */
-function saidOf(text: string, known = KNOWN): string {
+/** The sentence for a text that is refused. */
+function refusalOf(text: string, known = KNOWN): string {
   const reading = readFile(text, known);
   if ('record' in reading) throw new Error('it was read as a record');
   return reading.problem;
 }
 
 const files = globSync('content/measurements/*/*.json');
-/** One record of each experiment: its machines differ in figures. */
+/** One record of each experiment: machines differ in figures alone. */
 const ofEach = files.filter((file, index) => files.findIndex((other) => dirname(other) === dirname(file)) === index);
 
 test.each(ofEach)('what a machine like that of %s measures is read', (file) => {
-  const record = measuredElsewhere(standingAlone(file));
+  const record = measuredElsewhere(selfContained(file));
   expect(readFile(JSON.stringify(record), [basename(dirname(file))])).toEqual({ record });
 });
 
@@ -151,6 +151,11 @@ describe('is not drawn, and one sentence says why:', () => {
       'a text in it is longer than any record has',
     ],
     [
+      'a long unit',
+      changed(({ words }) => (words!.series[0]!.measures[0]!.unit = 'u'.repeat(41))),
+      'a unit in it is longer than any that is measured in',
+    ],
+    [
       'thousands of series',
       changed(
         (record) => (record.series = Array.from({ length: 5_000 }, (_, i) => ({ ...record.series[0]!, id: `s${i}` }))),
@@ -163,7 +168,7 @@ describe('is not drawn, and one sentence says why:', () => {
       'it has 12000 points, more than any experiment',
     ],
   ])('%s', (_, text, why) => {
-    expect(saidOf(text)).toBe(`is not drawn: ${why}.`);
+    expect(refusalOf(text)).toBe(`is not drawn: ${why}.`);
   });
 
   test('what is no file to open', async () => {
@@ -176,7 +181,7 @@ describe('is not drawn, and one sentence says why:', () => {
 });
 
 test('a sentence stays one, whatever the file says', () => {
-  const said = saidOf(changed((record) => Object.assign(record, { [`\u202e\u001b[2J\n${'x'.repeat(5_000)}`]: 1 })));
+  const said = refusalOf(changed((record) => Object.assign(record, { [`\u202e\u001b[2J\n${'x'.repeat(5_000)}`]: 1 })));
   expect(said.length).toBeLessThan(200);
   expect(said).not.toMatch(/[\p{C}\n]/u);
 });

@@ -1,6 +1,6 @@
 /**
- * A file that a reader chose, which may hold anything: a record comes of it, or one sentence. For the browser, where what is read is
- * drawn at once; nothing of it is run, and nothing is sent.
+ * Reads a file that a reader chose, which may hold anything, in the browser: returns a record or one sentence. Nothing of the file is
+ * executed or sent.
  */
 import validate from 'virtual:record-validator';
 import { formatProblem } from './format.ts';
@@ -8,16 +8,19 @@ import { join, misfitOf } from './join.ts';
 import { problemsOf } from './problems.ts';
 import type { MeasurementRecord, RecordFile, Words } from './types.ts';
 
-/** Seven times the largest record that is published, in bytes. */
+/** Size limit of a chosen file in bytes: about five times that of a published record. */
 export const LARGEST_FILE = 2 * 2 ** 20;
 
-/** Several times what the published records have. */
+/** Limits, each several times the largest in published records. */
 const [MOST_SERIES, MOST_POINTS, LONGEST_TEXT, DEEPEST] = [100, 10_000, 20_000, 32];
 
-/** Nothing that is measured comes near it, in any unit, and axes can still hold it. */
+/** Limit of units, in characters: they stand in cells and beside axes, and are not broken. The longest of ours has 22. */
+const LONGEST_UNIT = 40;
+
+/** Limit of numbers: no measurement comes near it in any unit, and axes can still hold it. */
 const LARGEST_NUMBER = 1e100;
 
-/** What is wrong, as the end of a sentence that begins with the file's name. */
+/** A refusal: the problem, as the end of a sentence that begins with the file's name. */
 export interface Refused {
   readonly problem: string;
 }
@@ -27,7 +30,7 @@ export type Reading = { readonly record: RecordFile } | Refused;
 /**
  * Reads the text of a file.
  *
- * @param known the findings that a record may be of
+ * @param known slugs of the findings that a record may belong to
  */
 export function readFile(text: string, known: readonly string[]): Reading {
   let value: unknown;
@@ -54,7 +57,7 @@ export function readFile(text: string, known: readonly string[]): Reading {
   return { record: value };
 }
 
-/** The same of a file, which is not even opened where it is too large. */
+/** Reads a file, unless it is too large. */
 export async function readChosen(file: Blob, known: readonly string[]): Promise<Reading> {
   if (file.size > LARGEST_FILE) {
     const [size, most] = [file.size, LARGEST_FILE].map((bytes) => `${Math.ceil(bytes / 2 ** 20)} MiB`);
@@ -63,22 +66,25 @@ export async function readChosen(file: Blob, known: readonly string[]): Promise<
   return readFile(await file.text(), known);
 }
 
-/** Joins what was read with the words that the site has for its experiment, where they fit. */
+/** Joins a record with the site's words for its experiment, where they fit. */
 export function joinRead(record: RecordFile, site: Words): { readonly record: MeasurementRecord } | Refused {
   const misfit = misfitOf(record, site);
   return misfit === undefined ? { record: join(record, site) } : refused(misfit);
 }
 
-/** How much of what stands in a file is repeated, in characters. */
+/** Longest quote from a file, in characters. */
 const LONGEST_QUOTE = 160;
 
-/** Words from the file can be long, and can hold what turns the direction of text, or moves a cursor. */
+/** A refusal in printable words: text from the file can be long, and can contain characters that reverse text or move a cursor. */
 function refused(why: string): Refused {
   const plain = why.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
   return { problem: `is not drawn: ${plain.length > LONGEST_QUOTE ? `${plain.slice(0, LONGEST_QUOTE)}…` : plain}.` };
 }
 
-/** What no record has, and the schema can't see or would be slow to. Level by level: a deep file must not fill the stack. */
+/**
+ * Contents that no record has and that the schema can't see or would be slow to find. Level by level: a deep file must not fill the
+ * stack.
+ */
 function oddityOf(value: unknown): string | undefined {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -89,6 +95,8 @@ function oddityOf(value: unknown): string | undefined {
         return 'a number in it is larger than anything that is measured';
       if (typeof item === 'string' && item.length > LONGEST_TEXT) return 'a text in it is longer than any record has';
       if (typeof item !== 'object' || item === null) continue;
+      if ('unit' in item && typeof item.unit === 'string' && item.unit.length > LONGEST_UNIT)
+        return 'a unit in it is longer than any that is measured in';
       if (Object.hasOwn(item, '__proto__')) return 'a field in it is called __proto__, as no record’s is';
       for (const inner of Object.values(item)) next.push(inner);
     }

@@ -1,7 +1,7 @@
-/** Records that are shown together: the one that a page is about first, and behind it those that are laid beside it. */
+/** Marks of records that are drawn together: first the page's own record, behind it the compared ones. */
 import type { MeasurementRecord } from './types.ts';
 
-/** What the measured values of a record are drawn as: those of the machine that a page is about, and of two others at most. */
+/** Marks of measured values: of the page's own machine, and of at most two others. */
 const SHOWN_AS = ['measured', 'second', 'third'] as const;
 
 export type ShownAs = (typeof SHOWN_AS)[number];
@@ -10,20 +10,20 @@ interface Shown {
   readonly shownAs: ShownAs;
 }
 
-/** More records than this in one chart could not be told apart. */
+/** Limit of records in one chart, beyond which they could not be told apart. */
 const MOST_TOGETHER = SHOWN_AS.length;
 
-/** The same records, each knowing what it is drawn as. */
-export function together(records: readonly MeasurementRecord[]): MeasurementRecord[] {
+/** Copies of the records, each with its own mark. */
+export function assignMarks(records: readonly MeasurementRecord[]): MeasurementRecord[] {
   if (records.length > MOST_TOGETHER)
     throw new Error(`${records.length} records are to be shown together, and marks tell ${MOST_TOGETHER} apart`);
   return records.map((record, index): MeasurementRecord & Shown => ({ ...record, shownAs: SHOWN_AS[index]! }));
 }
 
-/** What a record's measured values are drawn as. */
+/** Mark of a record's measured values. */
 export const shownAs = (record: MeasurementRecord & Partial<Shown>): ShownAs => record.shownAs ?? 'measured';
 
-/** What the reader's own machine is called, which may have the name of a published one. */
+/** Name of the reader's own machine, which may be of the kind of a published one. */
 export const OWN_NAME = 'your machine';
 
 export const asYours = (record: MeasurementRecord): MeasurementRecord => ({ ...record, machineName: OWN_NAME });

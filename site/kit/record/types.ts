@@ -1,4 +1,4 @@
-/** What pages are drawn from: records as join.ts makes them of the files, with the words for what they have and what is said of them. */
+/** The types that pages are drawn from: records as join.ts makes them of the files, with words and claims. */
 import type {
   Claim,
   ClaimFigure,
@@ -8,36 +8,35 @@ import type {
   SeriesWords,
 } from './file-types.ts';
 
-// Of what is declared below as well, that counts.
+// Types declared below take precedence over those of the same name in the file's types.
 export type * from './file-types.ts';
 
 /** A point of a series. */
 export interface Point extends PointInFile {
-  /** What somebody else published, by measure. */
+  /** Values that somebody else published, by measure. */
   published?: PublishedPoint['values'];
 }
 
-/** A series of results with the words for it. */
+/** A series of results with its words. */
 export interface Series extends Omit<SeriesWords, 'published'> {
-  /** The method it was measured by. */
   method: number;
   points: Point[];
 }
 
-/** A series that was measured in an older way than today's: it can be read, and is not compared with any other. */
+/** A series of an older method than today's: it can be read, and is compared with nothing. */
 export interface OlderSeries extends Series {
-  /** The method it is measured by today. */
+  /** Today's method. */
   method_today: number;
 }
 
 /** One machine's results of one experiment. */
 export interface MeasurementRecord extends Pick<RecordFile, 'experiment' | 'provenance' | 'skipped' | 'warnings'> {
-  /** What readers see the machine called. */
+  /** Name of the machine for readers. */
   machineName: string;
-  /** What was measured in today's way, or what no code measures any more. */
+  /** Series of today's method, and retired ones. */
   series: Series[];
   older: OlderSeries[];
   claims: Claim[];
-  /** Figures that follow from others of the record, by name. */
+  /** Derived figures, by name. */
   derived: Record<string, ClaimFigure>;
 }

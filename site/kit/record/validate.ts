@@ -1,10 +1,9 @@
-// Does a value have the shape of a record, of words or of claims? For what is read when the site is built; a reader's browser has the
-// same check of records compiled.
+// Validates records, words and claims when the site is built. A reader's browser has the same check of records compiled.
 import schema from '../../../experiments/lib/harness/record.schema.json' with { type: 'json' };
 import { recordAjv } from './ajv.mjs';
 import { problemsOf, type Problem } from './problems.ts';
 
-/** What each kind of file has to be; claims stand by machine. */
+/** Schema of each kind of file; claims are by machine. */
 const KINDS = {
   record: { $ref: 'record' },
   words: { $ref: 'record#/definitions/Words' },
@@ -13,27 +12,27 @@ const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** Checks that tell of the first problem, and those that tell of all. Each is compiled when it is first needed. */
+/** Checks that stop at the first problem, and checks that find all. Each is compiled at its first use. */
 const [first, all] = [false, true].map((allErrors) => recordAjv({ allErrors }).addSchema(schema, 'record'));
 
 /**
- * Where all problems are looked for: so many items of each list and fields of each object. The time that Ajv takes for all of them grows
- * with the square of their number.
+ * Limit of list items and object fields within which all problems are looked for. The time that Ajv takes for all of them grows with the
+ * square of their number.
  */
 const LOOKED_AT = 100;
 
-/** And so many levels down: more than any record has. */
+/** Limit of levels: more than any record has. */
 const DEEPEST = 50;
 
-/** How many problems to tell of: one mistake in a series repeats at every point. */
+/** Limit of reported problems: one mistake in a series repeats at every point. */
 const REPORTED_PROBLEMS = 8;
 
-/** What keeps `value` from being a file of its kind; empty when it is one. */
+/** Problems that keep `value` from being a file of its kind; empty where it is one. */
 export function recordProblems(value: unknown, kind: Kind = 'record'): Problem[] {
   const validate = first!.compile(KINDS[kind]);
   if (validate(value)) return [];
   const findAll = all!.compile(KINDS[kind]);
-  // Told of alone where the beginnings have none.
+  // The first problem, where it lies beyond those limits.
   const found = validate.errors ?? [];
   const problems = problemsOf(findAll(beginning(value)) ? found : (findAll.errors ?? []));
   if (problems.length <= REPORTED_PROBLEMS) return problems;
@@ -41,7 +40,7 @@ export function recordProblems(value: unknown, kind: Kind = 'record'): Problem[]
   return [...problems.slice(0, REPORTED_PROBLEMS), { path: [], message: `and ${rest} more problems` }];
 }
 
-/** The beginnings of all lists and objects in a value. */
+/** A copy of a value, cut to those limits. */
 function beginning(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.slice(0, LOOKED_AT).map((item) => beginning(item, depth + 1));

@@ -1,13 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import { madeUpFile } from './fixtures/record.ts';
 import { wordsOnDisk } from './on-disk.ts';
 import type { RecordFile } from './types.ts';
-import { readYours } from './yours.ts';
+import { previewRecords, readYours } from './yours.ts';
 
-/** The method by which the one series of the made-up record is measured today. */
+/** Today's method of the made-up record's only series. */
 const METHOD = wordsOnDisk('load-balancing')!.series.find(({ id }) => id === 'published-table')!.method;
 
 let folder: string;
@@ -22,7 +22,7 @@ function write(name: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** The made-up record, of the methods of today, changed. */
+/** The made-up record with today's methods, changed. */
 function recordWith(change: (record: RecordFile) => void = () => {}): string {
   const record = madeUpFile();
   record.series[0]!.method = METHOD;
@@ -39,13 +39,33 @@ test('of several runs of an experiment the newest is taken', () => {
   write('load-balancing/zero', at('2021-02-02T00:00:00Z'));
   expect(readYours(folder)).toEqual({
     runs: [{ experiment: 'load-balancing', file: join(folder, 'load-balancing/two.json') }],
+    previews: [],
     remarks: [],
   });
 });
 
+test('where no record is published, the newest run stands for one, and is read again once it has changed', () => {
+  const published = join(folder, 'none');
+  const seeded = (seed: number) => recordWith(({ provenance }) => (provenance.seed = seed));
+  const seeds = () => previewRecords(folder, published).map(({ provenance }) => provenance.seed);
+  write('load-balancing/one', seeded(1));
+  expect(readYours(folder, published)).toMatchObject({
+    runs: [],
+    previews: [{ experiment: 'load-balancing' }],
+    remarks: [],
+  });
+  expect(previewRecords(folder, published)).toBe(previewRecords(folder, published));
+  expect(seeds()).toEqual([1]);
+  write('load-balancing/one', seeded(2));
+  utimesSync(join(folder, 'load-balancing/one.json'), 1, 1);
+  expect(seeds()).toEqual([2]);
+  expect(previewRecords(undefined, published)).toEqual([]);
+});
+
 test('there are none where no folder is named, or there is none', () => {
-  expect(readYours(undefined)).toEqual({ runs: [], remarks: [] });
-  expect(readYours(join(folder, 'nowhere'))).toEqual({ runs: [], remarks: [] });
+  const none = { runs: [], previews: [], remarks: [] };
+  expect(readYours(undefined)).toEqual(none);
+  expect(readYours(join(folder, 'nowhere'))).toEqual(none);
 });
 
 describe('a file that can’t be drawn is said to be, in a sentence, and ends nothing:', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decades, sliderStops, steps } from './slider-stops';
+import { decades, sliderStops, steps } from './ruler';
 
 it('writes powers of ten without the dust of binary fractions', () => {
   expect(decades(1e-6, 0.5, [1, 2, 5])).toEqual([

@@ -1,9 +1,14 @@
+import { watchVisibility } from './motion';
+import type { Parts } from './parts';
+
 /**
- * A playhead that runs over a sequence of steps: play, pause, seek, and a pace. Time comes from the caller's clock, and
- * nothing runs while the playhead rests or nobody can see it.
+ * A playhead over a sequence of steps, and its buttons: play or pause, a step back, a step on, as `PlayButtons.astro` has them. Nothing
+ * runs while it rests or nobody can see it.
  */
-export class Playback {
+export class Player {
+  readonly #parts: Parts;
   readonly #onMove: (position: number, playing: boolean) => void;
+  readonly #replayLabel: string;
   #length = 0;
   #position = 0;
   #playing = false;
@@ -13,12 +18,40 @@ export class Playback {
   #frame: number | undefined;
   #lastTime: number | undefined;
 
-  constructor(onMove: (position: number, playing: boolean) => void) {
+  /** `onMove` hears the position whenever it may have changed. `replayLabel`: the play button's text at the end. */
+  constructor(parts: Parts, onMove: (position: number, playing: boolean) => void, replayLabel = 'Play') {
+    this.#parts = parts;
     this.#onMove = onMove;
+    this.#replayLabel = replayLabel;
+  }
+
+  /** Actions of the buttons, by their `data-act`. */
+  readonly actions = {
+    play: (): void => this.toggle(),
+    back: (): void => this.step(-1),
+    step: (): void => this.step(1),
+  };
+
+  /** Has it play only while `seen` can be seen, and move with a scrubber of whole steps. */
+  attach(seen: HTMLElement, scrub?: HTMLInputElement): void {
+    scrub?.addEventListener('input', () => {
+      // Pausing shows where the playhead stood, in this very control.
+      const wanted = scrub.valueAsNumber;
+      this.pause();
+      this.seek(wanted);
+    });
+    watchVisibility(seen, (visible) => {
+      this.#visible = visible;
+      this.#schedule();
+    });
   }
 
   get position(): number {
     return this.#position;
+  }
+  /** Steps that are done. */
+  get at(): number {
+    return Math.floor(this.#position);
   }
   get length(): number {
     return this.#length;
@@ -40,21 +73,28 @@ export class Playback {
     this.#pace = stepsPerSecond;
   }
 
-  setVisible(visible: boolean): void {
-    this.#visible = visible;
-    this.#schedule();
+  toggle(): void {
+    if (this.#playing) this.pause();
+    else this.play();
   }
 
   /** Plays on; from the beginning when the end is reached. */
   play(): void {
+    if (this.#length === 0) return;
     if (this.atEnd) this.#position = 0;
     this.#playing = true;
     this.#moved();
   }
 
   pause(): void {
+    if (!this.#playing) return;
     this.#playing = false;
     this.#moved();
+  }
+
+  step(by: number): void {
+    this.pause();
+    this.seek(this.at + by);
   }
 
   seek(position: number): void {
@@ -63,8 +103,14 @@ export class Playback {
   }
 
   #moved(): void {
-    this.#onMove(this.#position, this.#playing);
+    this.#show();
     this.#schedule();
+  }
+
+  #show(): void {
+    this.#parts.part('act', 'play').toggleAttribute('data-playing', this.#playing);
+    this.#parts.say('play-word', this.#playing ? 'Pause' : this.atEnd ? this.#replayLabel : 'Play');
+    this.#onMove(this.#position, this.#playing);
   }
 
   #schedule(): void {
@@ -85,6 +131,6 @@ export class Playback {
     this.#position = Math.min(this.#length, this.#position + seconds * this.#pace);
     if (this.atEnd) this.#playing = false;
     this.#frame = this.#playing && this.#visible ? requestAnimationFrame((next) => this.#advance(next)) : undefined;
-    this.#onMove(this.#position, this.#playing);
+    this.#show();
   }
 }
