@@ -24,5 +24,7 @@ export function set({ keepalive, userTimeout, retries2, synRetries, synLinearTim
     grpc_ping_after_seconds: grpc?.pingAfter ?? null,
     grpc_ping_timeout_seconds: grpc?.timeout ?? null,
     grpc_pings: grpc ? (grpc.withoutCalls ? 'always' : 'during-calls') : null,
+    grpc_server_minimum_seconds: null,
+    grpc_server_permits: null,
   };
 }

@@ -4,9 +4,9 @@
  * Vite gives the WebAssembly file a hashed name and the right base path, in development and in the built site alike.
  */
 import { labTasks } from './lab/tasks';
-import { serve, type WorkerScope } from '@/kit/lab/worker-host';
+import { serve } from '@/kit/lab/worker-host';
 import init, { Endpoint } from '@/wasm-pkg/dead-connections/models.js';
 import wasmAddress from '@/wasm-pkg/dead-connections/models_bg.wasm?url';
 
 const load = () => init({ module_or_path: wasmAddress });
-serve(self as unknown as WorkerScope, load, labTasks({ Endpoint }));
+serve(load, labTasks({ Endpoint }));

@@ -1,11 +1,20 @@
-/** What the article shows, by name: counts of locales, of tests and of characters, all of them figures of claims, and charts. */
+/** Values and charts of the article, by name: counts of locales, of tests and of characters, all of them figures of claims. */
 import { below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { Charts, Value, Values } from '@/kit/prose/named.ts';
 import { byteGrids } from './charts/byte-grids.ts';
 import { setsMatrix } from './charts/sets-matrix.ts';
+import { TRIMS, trimsOf, trimsTable } from './charts/trims-table.ts';
 import { answersOf, setsOf } from './charts/white-space.ts';
 
 const measured = (claim: string, figure: string | number = 0): Value => ({ kind: 'measured', claim, figure });
+
+/** How many characters beyond ASCII a function cuts in UTF-8 that was decoded as Latin-1. */
+const cut = (call: string): Value => ({
+  kind: 'measured',
+  series: 'latin-1',
+  measure: 'code_points',
+  at: { call: `${call}-latin-1` },
+});
 
 /** The claims that sentences take several figures of. */
 const LINUX = 'linux-adds-none';
@@ -21,14 +30,20 @@ export const values = {
   bytesAddedByMacos: { kind: 'published', claim: 'macos-adds-two' },
 
   testsOfAllOfUnicode: measured(DISAGREE, 'implementations that were asked about all code points'),
+  testsOfBytesAlone: measured(DISAGREE, 'implementations that were asked about bytes alone'),
   differentSets: measured(DISAGREE, 'different sets of white space'),
 
   characterMaps: measured(CHARMAPS, 'character maps that were tried'),
   characterMapsThatChangeTheSix: measured(CHARMAPS, 'character maps that change what is a space'),
 
   brokenByRuleOfMacos: { kind: 'exact', claim: HSTORE, figure: 0 },
-  brokenByLocalesAskedHere: measured(HSTORE, 1),
-  brokenByIcu: measured('icu-about-bytes'),
+
+  cutByPython: cut('python-split'),
+  cutByGo: cut('go-fields'),
+  cutByPerl: cut('perl-split'),
+  cutByRust: cut('rust-split'),
+  cutByJavaScript: cut('javascript-split'),
+  cutByJava: cut('java-split'),
 
   utf8Locales: measured(WIDE, 'locales of UTF-8 that were asked'),
   utf8LocalesThatDiffer: measured(WIDE, 'locales of UTF-8 that are in the minority'),
@@ -38,6 +53,8 @@ export const values = {
 export const charts = {
   bytes: { series: ['locales'], draw: byteGrids },
   sets: { series: ['code-points', 'implementations'], draw: setsMatrix },
+  // Records of before these were asked show what is published alone.
+  trims: { series: ['code-points'], draw: trimsTable },
 } satisfies Charts;
 
 export const machines = [
@@ -71,9 +88,15 @@ export const expects: readonly Expectation[] = [
   verdict(CHARMAPS, 'holds'),
   verdict(WIDE, 'holds'),
   verdict('perl-depends-on-string', 'holds'),
+  verdict('latin-1-cuts', 'holds'),
+  // “Go, Perl and Rust cut as many”.
+  meets('cutByGo', 'cutByPython'),
+  meets('cutByPerl', 'cutByPython'),
+  meets('cutByRust', 'cutByPython'),
+  below('cutByJavaScript', 'cutByPython'),
+  meets('cutByJava', 0),
   meets('bytesAddedByGlibc', 0),
   meets('bytesAddedByMusl', 0),
-  meets('brokenByLocalesAskedHere', 0),
   meets('charactersOnWhichUtf8LocalesDiffer', 1),
   below('utf8LocalesThatDiffer', 'utf8Locales'),
   haveSet('c-iswspace-glibc-utf8', [
@@ -86,10 +109,23 @@ export const expects: readonly Expectation[] = [
   ]),
   haveSet('unicode-white-space', ['go-unicode-isspace', 'perl-regex-u', 'icu-u-isuwhitespace', 'rust-char']),
   {
-    what: 'u_isspace() of each byte breaks four characters more than the rule of macOS',
-    check({ rangeOf }) {
-      const [icu, macos] = [rangeOf('brokenByIcu').low, rangeOf('brokenByRuleOfMacos').low];
-      return icu - macos === 4 || `${icu} and ${macos} break`;
+    what: 'no test calls U+200B a space',
+    check: ({ recordsOf }) => !answersOf(recordsOf()[0]!).codePoints.includes(0x200b) || 'some do',
+  },
+  {
+    what: 'functions that trim remove what their makers write',
+    check({ recordsOf }) {
+      const measured = trimsOf(recordsOf()[0]!);
+      const { says } = answersOf(recordsOf()[0]!);
+      const odd = TRIMS.filter(({ id, removes }) => {
+        const codePoints = id === undefined ? undefined : measured.get(id)?.codePoints;
+        if (codePoints === undefined) return false;
+        // A line of CSV ends at the line feed, whatever is trimmed.
+        return removes === 'white-space'
+          ? codePoints.length < 24 || codePoints.some((codePoint) => !says('unicode-white-space', codePoint))
+          : codePoints.join() !== removes.join();
+      });
+      return odd.length === 0 || `${odd.map(({ name }) => name).join(', ')} do not`;
     },
   },
 ];

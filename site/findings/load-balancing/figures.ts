@@ -1,8 +1,10 @@
-/** What the article shows, by name. */
-import { panels, recordChart, rowsOf } from '@/kit/prose/charts.ts';
-import { meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
+/** The article's figures, by name. */
+import { recordChart, rowsOf } from '@/kit/prose/charts.ts';
+import { above, below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import type { FigureReference } from '@/kit/prose/figure.ts';
 import type { Charts, Values, Word, Words } from '@/kit/prose/named.ts';
-import { derived, point, series, type Settings } from '@/kit/record/queries.ts';
+import { measured, published } from '@/kit/prose/values.ts';
+import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 
 type Records = readonly MeasurementRecord[];
@@ -21,27 +23,12 @@ const onPlanned = (servers: number, measure: string) => ({
   measure,
 });
 
-/** The published table's row with 13 servers. */
-const p99OfThirteen = (strategy: string) => ({
-  series: 'published-table',
-  at: { items: 1000, servers: 13, strategy },
-  measure: 'p99_items',
-});
-
 const large = (choices: number) => ({
   experiment: SWEEP,
   series: 'large',
   at: { choices, items: 10_000_000 },
   measure: 'gap_items',
 });
-const rare = (at: Settings) => ({
-  experiment: SWEEP,
-  series: 'small-risks',
-  at,
-  measure: 'any_over_capacity_share',
-});
-const rareAtRandom = (servers: number) => rare({ strategy: 'random', servers, capacity: 100 });
-
 const nginx = (policy: string, more: Settings = {}): Settings => ({
   balancer: 'nginx',
   policy,
@@ -64,67 +51,72 @@ const weightOne = { weight: 1 };
 
 const uneven = (at: Settings) => ({ series: 'balancers', at, measure: 'variance_over_mean' });
 const overCapacity = (at: Settings) => ({ series: 'balancers', at, measure: 'any_over_capacity_share' });
+const failing = (policy: string) => ({
+  series: 'failing',
+  at: nginx(policy, { next_upstream: 'without' }),
+  measure: 'failed_share',
+});
 const queueing = (at: Settings) => ({ series: 'queues', at, measure: 'p99_seconds' });
 
+/** What only a formula gives. */
+const exact = (reference: FigureReference) => ({ kind: 'exact', ...reference }) satisfies Values[string];
+
 export const values: Values = {
-  p99OfThirteen: { kind: 'measured', claim: 'thirteen-servers' },
-  overloadOfAnyOfThirteen: { kind: 'measured', claim: 'any-server-thirteen' },
-  exactOverloadOfAnyOfThirteen: { kind: 'exact', claim: 'any-server-thirteen' },
-  overloadOfAnyIfPoisson: { kind: 'exact', derived: 'any-server-thirteen-of-poisson' },
-  overloadOfGivenOfThirteen: { kind: 'exact', ...onPlanned(13, 'p_server_over_capacity') },
-  overloadOfAnyOfFourteen: { kind: 'exact', ...onPlanned(14, 'p_any_over_capacity') },
-  overloadOfAnyOfTwentyEight: { kind: 'exact', claim: 'any-server-twenty-eight' },
-  publishedP999OfFourteen: { kind: 'published', claim: 'fourteen-servers' },
+  overloadBehindRandom: measured(overCapacity(nginx('random'))),
+  overloadBehindRoundRobin: measured(overCapacity(nginx('round-robin'))),
+  overloadBehindTwoChoices: measured(overCapacity(nginx('random-two'))),
+  overloadBehindLeast: measured(overCapacity(nginx('least'))),
+  rapGenius: published({
+    cited: {
+      what: 'time for a static page behind random routing',
+      value: 6.33,
+      unit: 's',
+      source: {
+        title: 'James Somers, Heroku’s Ugly Secret',
+        url: 'https://genius.com/James-somers-herokus-ugly-secret-annotated',
+      },
+    },
+  }),
 
-  serversForRoomOf100: { kind: 'exact', ...needed('random-100-server') },
-  serversForRoomOf100Anywhere: { kind: 'exact', ...needed('random-100-any') },
-  serversForRoomOf100WithTwoChoices: { kind: 'measured', ...needed('two-choices-100-any') },
-  serversForRoomOf50: { kind: 'exact', ...needed('random-50-server') },
-  serversForRoomOf50Anywhere: { kind: 'exact', ...needed('random-50-any') },
-  serversForRoomOf50WithTwoChoices: { kind: 'measured', ...needed('two-choices-50-any') },
-  serversFor999In1000: { kind: 'exact', ...needed('random-100-server-1-in-1000') },
+  unevennessOfRandom: measured(uneven(nginx('random'))),
+  unevennessOfRoundRobin: measured(uneven(nginx('round-robin'))),
+  unevennessOfTwoChoices: measured(uneven(nginx('random-two'))),
+  // Chance alone leaves a variance of the mean.
+  ratioOfTwoChoices: measured({ claim: 'two-choices-in-nginx' }),
+  ratioOfLeast: measured(uneven(nginx('least'))),
+  unevennessOfLeast: measured(uneven(nginx('least'))),
+  unevennessOfFourWorkersLeast: measured(uneven(nginx('least', fourWorkers))),
+  unevennessOfFourWorkersWithZone: measured(uneven(nginx('least', withZone))),
+  unevennessOfFourWorkersTwoChoices: measured(uneven(nginx('random-two', fourWorkers))),
+  unevennessOfCaddy: measured(uneven(caddy('random-two'))),
+  unevennessOfNewestCaddy: measured(uneven(newestCaddy('random-two'))),
+  costOfTwoChoices: measured({ claim: 'two-choices-cost', figure: 2 }),
+  costOfTwoChoicesInHaproxy: measured({ claim: 'two-choices-cost', figure: 3 }),
+  failedUnderLeast: measured(failing('least')),
+  failedUnderTwoChoices: measured(failing('random-two')),
+  failedUnderRoundRobin: measured(failing('round-robin')),
+  failedUnderRandom: measured(failing('random')),
+  p99BehindRandom: measured(queueing(nginx('random'))),
+  p99BehindRoundRobin: measured(queueing(nginx('round-robin'))),
+  p99BehindTwoChoices: measured(queueing(nginx('random-two'))),
+  p99BehindLeast: measured(queueing(nginx('least'))),
 
-  imbalanceOnTen: { kind: 'measured', claim: 'imbalance-scaling', figure: 1 },
-  imbalanceOnThousand: { kind: 'measured', claim: 'imbalance-scaling' },
-  imbalanceOnThousandOfMoreItems: { kind: 'measured', claim: 'imbalance-scaling', figure: 2 },
-  p999OfElevenLarge: { kind: 'measured', claim: 'eleven-servers-for-ten-thousand', figure: 'p99.9 at 11 servers' },
-  p999OfElevenWithTwoChoices: { kind: 'measured', claim: 'two-choices-eleven-servers' },
+  overloadOfAnyOfThirteen: measured({ claim: 'any-server-thirteen' }),
+  exactOverloadOfAnyOfThirteen: exact({ claim: 'any-server-thirteen' }),
+  overloadOfGivenOfThirteen: exact(onPlanned(13, 'p_server_over_capacity')),
+  serversForRoomOf100: exact(needed('random-100-server')),
+  serversForRoomOf100Anywhere: exact(needed('random-100-any')),
+  serversForRoomOf100WithTwoChoices: measured(needed('two-choices-100-any')),
+  serversForRoomOf50: exact(needed('random-50-server')),
+  serversForRoomOf50Anywhere: exact(needed('random-50-any')),
+  serversForRoomOf50WithTwoChoices: measured(needed('two-choices-50-any')),
+  serversFor999In1000: exact(needed('random-100-server-1-in-1000')),
 
-  reductionBySecondChoice: { kind: 'measured', experiment: SWEEP, claim: 'second-choice-does-most' },
-  excessOfOneChoice: { kind: 'exact', ...large(1) },
-  excessOfTwoChoices: { kind: 'measured', ...large(2) },
-  excessOfFourChoices: { kind: 'measured', ...large(4) },
-  excessOfEightChoices: { kind: 'measured', ...large(8) },
-  moveOfExcess: { kind: 'measured', experiment: SWEEP, claim: 'gap-stays' },
-  rareOverloadOfSixteen: { kind: 'exact', ...rareAtRandom(16) },
-  countedOverloadOfSixteen: { kind: 'measured', ...rareAtRandom(16) },
-  rareOverloadOfFifteen: { kind: 'exact', ...rareAtRandom(15) },
-  rareOverloadWithTwoChoices: { kind: 'measured', ...rare({ strategy: 'two-choices', capacity: 94 }) },
-
-  unevennessOfFourWorkersLeast: { kind: 'measured', ...uneven(nginx('least', fourWorkers)) },
-  unevennessOfFourWorkersTwoChoices: { kind: 'measured', ...uneven(nginx('random-two', fourWorkers)) },
-  unevennessOfCaddy: { kind: 'measured', ...uneven(caddy('random-two')) },
-  unevennessOfNewestCaddy: { kind: 'measured', ...uneven(newestCaddy('random-two')) },
-  overloadBehindRandom: { kind: 'measured', ...overCapacity(nginx('random')) },
-  overloadBehindTwoChoices: { kind: 'measured', ...overCapacity(nginx('random-two')) },
-  overloadBehindLeast: { kind: 'measured', ...overCapacity(nginx('least')) },
-  costOfTwoChoices: { kind: 'measured', claim: 'two-choices-cost', figure: 2 },
-  p99BehindRandom: { kind: 'measured', ...queueing(nginx('random')) },
-  p99BehindTwoChoices: { kind: 'measured', ...queueing(nginx('random-two')) },
-  varianceOfRing: { kind: 'measured', claim: 'haproxy-random-ring' },
-  predictedVarianceOfRing: { kind: 'predicted', claim: 'haproxy-random-ring' },
-
-  publishedIdleShare: { kind: 'published', claim: 'idle-share' },
-  idleShare: { kind: 'exact', claim: 'idle-share' },
-  publishedMeanOfFourteen: { kind: 'published', claim: 'idle-share', figure: 'mean at 14 servers' },
-  meanOfFourteen: { kind: 'exact', claim: 'idle-share', figure: 'mean at 14 servers' },
-
-  // The claim's figures of what the planner has: this interval misses what is exact.
-  countedOverloadOfAnyOfFourteen: { kind: 'measured', claim: 'any-server-thirteen', figure: 1 },
-  exactOverloadOfAnyOfFourteen: { kind: 'exact', claim: 'any-server-thirteen', figure: 1 },
-  publishedP99OfTwoChoices: { kind: 'published', ...p99OfThirteen('two-choices') },
-  p99OfTwoChoices: { kind: 'measured', ...p99OfThirteen('two-choices') },
-  p99OfTwoDistinctChoices: { kind: 'measured', ...p99OfThirteen('two-choices-distinct') },
+  imbalanceOnTen: measured({ claim: 'imbalance-scaling', figure: 1 }),
+  imbalanceOnThousand: measured({ claim: 'imbalance-scaling' }),
+  p999OfElevenWithTwoChoices: measured({ claim: 'two-choices-eleven-servers' }),
+  excessOfOneChoice: exact(large(1)),
+  excessOfTwoChoices: measured(large(2)),
 };
 
 /** A program's version by the record. */
@@ -135,12 +127,15 @@ const version = (program: string): Word => ({ of: (record) => versionIn(record, 
 
 export const words: Words = {
   caddyVersion: version('Caddy'),
+  haproxyVersion: version('HAProxy'),
   newestCaddyVersion: version('Caddy, newest'),
   balancersWithVersions: {
     of(record) {
-      const [proxy, old, newest] = ['HAProxy', 'Caddy', 'Caddy, newest'].map((name) => versionIn(record, name));
+      const programs = ['nginx, newest', 'HAProxy', 'Caddy', 'Caddy, newest'];
+      const [newestNginx, proxy, old, newest] = programs.map((name) => versionIn(record, name));
       return [
         `nginx ${versionIn(record, 'nginx') ?? ''}`,
+        newestNginx && ` and ${newestNginx}`,
         proxy && `, HAProxy ${proxy}`,
         old && `, Caddy ${old}`,
         newest && ` and ${newest}`,
@@ -149,26 +144,14 @@ export const words: Words = {
         .join('');
     },
   },
-  /** How many placements there are for each one that overloads a server. */
-  placementsForAnOverload: {
-    of: (record) => String(Math.round(derived(record, 'placements-for-an-overload-thirteen').exact!)),
-  },
 };
 
-/** What rows call Caddy: with its version, where a record says it. */
+/** The name of Caddy in rows: with its version, where a record says it. */
 const calledCaddy = ([record]: Records) => ['Caddy', record && versionIn(record, 'Caddy')].filter(Boolean).join(' ');
 function calledNewestCaddy([record]: Records): string {
   const version = record && versionIn(record, 'Caddy, newest');
   return version ? `Caddy ${version}` : 'newest Caddy';
 }
-
-/** Ways to pick a server, as rows call them. */
-const WAYS = [
-  ['random', 'random'],
-  ['round robin', 'round-robin'],
-  ['two choices', 'random-two'],
-  ['least', 'least'],
-] as const;
 
 const unevenRows = {
   series: 'balancers',
@@ -195,52 +178,6 @@ export const charts: Charts = {
     references: [{ axis: 'y', value: 0.01, label: '1 in 100' }],
   }),
 
-  twoChoices: recordChart('published-table', {
-    title: 'Imbalance of 1,000 items: one random choice, two random choices',
-    description:
-      'The p99 load over the average load against the number of servers, on a logarithmic axis. A curve for one random choice climbs steeply; the points of two choices lie below it everywhere.',
-    where: { items: 1000 },
-    x: 'servers',
-    xValues: [3, 5, 10, 25, 50, 100, 1000],
-    y: 'imbalance_ratio',
-    by: 'strategy',
-    byValues: ['random', 'two-choices'],
-    names: { random: 'one choice', 'two-choices': 'two choices' },
-    xAxis: { kind: 'log', ticks: [3, 5, 10, 25, 50, 100, 1000], title: 'Servers (logarithmic)' },
-    yAxis: { title: 'p99 load ÷ average load' },
-    show: ['exact', 'measured', 'published'],
-  }),
-
-  bestOf: recordChart(
-    'large',
-    ([record]) => {
-      /** A curve's name stands beside its point of one choice. */
-      const besideOne = (items: number) => {
-        const { gap_items: gap } = point(series(record!, 'large'), { choices: 1, items }).values;
-        return { at: [1, gap!.value], side: 'right' } as const;
-      };
-      return {
-        title: 'How far the fullest of 100,000 servers lies above the mean',
-        description:
-          'Three sets of points against one to eight choices, on a logarithmic axis. For one choice they lie far apart, highest for the most items; from two choices on they fall to the bottom and lie close together.',
-        x: 'choices',
-        y: 'gap_items',
-        by: 'items',
-        byValues: [10_000_000, 1_000_000, 100_000],
-        names: { 10000000: '100 items a server', 1000000: '10 items a server', 100000: '1 item a server' },
-        nameAt: {
-          10000000: besideOne(10_000_000),
-          1000000: besideOne(1_000_000),
-          100000: besideOne(100_000),
-        },
-        show: ['measured'],
-        xAxis: { domain: [0.7, 8.3], ticks: [1, 2, 3, 4, 5, 6, 7, 8], title: 'Random servers to choose from' },
-        yAxis: { kind: 'log', domain: [0.8, 70], title: 'Items above the mean (logarithmic)' },
-      };
-    },
-    { experiment: SWEEP },
-  ),
-
   balancers: rowsOf((records) => ({
     ...unevenRows,
     title: 'How uneven the servers are behind real balancers',
@@ -264,103 +201,60 @@ export const charts: Charts = {
       { name: `${calledNewestCaddy(records)}, two choices`, at: newestCaddy('random-two') },
     ],
   })),
-
-  inFlight: panels('in-flight', 'Requests in flight at a server, along the bottom; share of the servers’ time, up.', {
-    title: 'Requests in flight at a server behind nginx',
-    description:
-      'A panel for each policy with a hump around 10 requests. That of random placement is wide and low, that of two choices narrower, that of least connections narrowest.',
-    measure: 'share_of_time',
-    x: 'load',
-    panels: [
-      { name: 'random', at: { policy: 'random' } },
-      { name: 'two choices', at: { policy: 'random-two' } },
-      { name: 'least', at: { policy: 'least' } },
-    ],
-    curves: [{ at: {} }],
-    xAxis: { kind: 'linear' },
-    yAxis: { kind: 'linear' },
-  }),
-
-  moreBalancers: rowsOf((records) => ({
-    ...unevenRows,
-    title: 'How uneven the servers are: what else was measured',
-    description:
-      'A row for each further combination of balancer, workers or threads, and way to pick a server, with a dot for the variance between servers over their mean.',
-    rows: [
-      { name: 'nginx, 4 workers, round robin', at: nginx('round-robin', fourWorkers) },
-      { name: 'nginx, 4 workers and zone, round robin', at: nginx('round-robin', withZone) },
-      { name: 'HAProxy, round robin', at: haproxy('round-robin', weightOne) },
-      { name: 'HAProxy, 4 threads, two choices', at: haproxy('random-two', fourWorkers) },
-      { name: 'HAProxy, 4 threads, least', at: haproxy('least', { ...fourWorkers, ...weightOne }) },
-      ...WAYS.filter(([, policy]) => policy !== 'random-two').map(([name, policy]) => ({
-        name: `${calledNewestCaddy(records)}, ${name}`,
-        at: newestCaddy(policy),
-      })),
-    ],
-  })),
-
-  queues: rowsOf((records) => ({
-    title: '99th percentile of the response time, where servers queue',
-    description:
-      'A row for each balancer and way to pick a server, with a dot for the 99th percentile of the response time. Random is slower than two choices behind every balancer; the intervals of some other neighbours overlap.',
-    series: 'queues',
-    measure: 'p99_seconds',
-    scale: 'linear',
-    xTitle: '99th percentile of the response time',
-    rowTitle: 'Balancer',
-    rows: [
-      ...WAYS.map(([name, policy]) => ({ name: `nginx, ${name}`, at: nginx(policy) })),
-      ...WAYS.map(([name, policy]) => ({ name: `HAProxy, ${name}`, at: haproxy(policy) })),
-      { name: `${calledCaddy(records)}, two choices`, at: caddy('random-two') },
-      ...WAYS.map(([name, policy]) => ({ name: `${calledNewestCaddy(records)}, ${name}`, at: newestCaddy(policy) })),
-    ],
-  })),
-
-  byServer: recordChart('by-server', {
-    title: 'Requests of each server behind HAProxy’s random(1)',
-    description:
-      'Two rows of 13 dots around a line at a thirteenth: one for servers of weight 1, one for servers of weight 100.',
-    x: 'server',
-    y: 'share_of_requests',
-    by: 'weight',
-    byValues: [1, 100],
-    names: { 1: 'weight 1', 100: 'weight 100' },
-    xAxis: { domain: [0.5, 13.5], ticks: [1, 3, 5, 7, 9, 11, 13] },
-    references: [{ axis: 'y', value: 1 / 13, label: 'one in 13' }],
-  }),
 };
 
 export const machines = [
-  'overloadOfAnyOfThirteen',
+  'overloadBehindRandom',
+  'overloadBehindLeast',
   'unevennessOfFourWorkersTwoChoices',
   'unevennessOfFourWorkersLeast',
-  'overloadBehindRandom',
-  'overloadBehindTwoChoices',
   'p99BehindRandom',
-  'p99BehindTwoChoices',
+  'p99BehindLeast',
   'costOfTwoChoices',
 ];
 
 export const expects: readonly Expectation[] = [
+  // The opening: “some server was over its limit … of the time; behind least_conn, never”.
+  verdict('random-overloads-some', 'holds'),
+  above('overloadBehindRandom', 0.1),
+  {
+    what: 'behind least_conn no server was over its limit in any round',
+    check: ({ rangeOf }) => rangeOf('overloadBehindLeast').high === 0 || 'not so',
+  },
+  below('overloadBehindRoundRobin', 'overloadBehindRandom'),
+  // Chance alone: that is what is left of it.
+  meets('unevennessOfRandom', 1),
   verdict('workers-count-apart', 'holds'),
+  {
+    what: 'least connections is more even than two choices in every balancer that has both',
+    check: ({ recordsOf }) => lessEvenPolicies(recordsOf()[0]!).join('; ') || true,
+  },
+  below('unevennessOfLeast', 'unevennessOfTwoChoices'),
+  below('unevennessOfTwoChoices', 'unevennessOfRoundRobin'),
+  below('unevennessOfRoundRobin', 'unevennessOfRandom'),
   verdict('caddy-random-choose', 'holds'),
-  verdict('second-choice-does-most', 'holds', SWEEP),
   verdict('two-choices-cost', 'differs'),
   meets('costOfTwoChoices', 1),
+  meets('costOfTwoChoicesInHaproxy', 1),
+  below('unevennessOfFourWorkersWithZone', 'unevennessOfFourWorkersLeast'),
+  // “It answered … of all requests”, and “take failing servers out”.
+  above('failedUnderLeast', 0.5),
+  below('failedUnderTwoChoices', 'failedUnderLeast'),
+  // The model, in which an error takes no time, sends it more.
+  below('failedUnderLeast', 0.9),
+  verdict('failing-server-draws-requests', 'holds'),
+  verdict('next-upstream-mends', 'holds'),
+  below('p99BehindLeast', 'p99BehindRandom'),
+  below('unevennessOfNewestCaddy', 'unevennessOfCaddy'),
   verdict('haproxy-random-ring', 'holds'),
-  {
-    what: 'HAProxy gives every server as many requests on all machines, to within two',
-    check({ recordsOf }) {
-      const [own, ...others] = recordsOf().map(countsByServer);
-      return (
-        others.every((counts) => counts.every((count, server) => Math.abs(count - own![server]!) <= 2)) || 'not so'
-      );
-    },
-  },
 ];
 
-/** How many requests HAProxy gave each server, in the order of the record. */
-const countsByServer = (record: MeasurementRecord): number[] =>
-  series(record, 'by-server').points.map(({ values: { share_of_requests: share } }) =>
-    Math.round(share!.value * share!.n),
-  );
+/** Balancers whose least connections is not more even than their two choices, by intervals that do not meet. */
+const lessEvenPolicies = (record: MeasurementRecord): string[] => {
+  const table = series(record, 'balancers');
+  return points(table, { policy: 'least' }).flatMap(({ at, values: { variance_over_mean: least } }) => {
+    const others = points(table, { ...at, policy: 'random-two' });
+    const met = others.filter(({ values: { variance_over_mean: two } }) => least!.high >= two!.low);
+    return met.map(() => `not so with ${JSON.stringify(at)}`);
+  });
+};

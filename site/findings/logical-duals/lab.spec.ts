@@ -1,4 +1,4 @@
-/** What this lab does besides what every lab does, which `site/e2e/labs.spec.ts` tests. */
+/** Behaviour of this lab besides that of every lab, which `site/e2e/labs.spec.ts` tests. */
 import { expect } from '@/e2e/fixtures';
 import { dragBy, labOf, test } from '@/e2e/labs';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
-import { asked, labOf, test } from '@/e2e/labs';
+import { addressParameters, labOf, pressInMenu, test } from '@/e2e/labs';
 
 const { lab, settled, open, openArticle, figure } = labOf('setenv');
 
@@ -27,7 +27,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe('the lab of setenv', { tag: '@once' }, () => {
   test('opens on few bad orders, beside the programs that were measured', async ({ page }) => {
     await openArticle(page);
-    expect((await asked(page)).size).toBe(0);
+    expect((await addressParameters(page)).size).toBe(0);
     expect(await figure(page, 'share')).toBeLessThan(0.15);
     // The article's own figure: that of its first sentences.
     const lead = page.locator('.mt-lead .mt-inline-value').first();
@@ -41,7 +41,7 @@ test.describe('the lab of setenv', { tag: '@once' }, () => {
     await open(page);
     await lock(page).check();
     await settled(page);
-    expect((await asked(page)).get('locking')).toBe('until-copied');
+    expect((await addressParameters(page)).get('locking')).toBe('until-copied');
     expect(await figure(page, 'share')).toBe(0);
     for (const library of ['old-glibc', 'glibc-2.41', 'musl', 'illumos']) {
       await expect(row(page, library)).toHaveAttribute('data-fails', 'false');
@@ -77,7 +77,7 @@ test.describe('the lab of setenv', { tag: '@once' }, () => {
     await expect(memory(page).locator('.mt-se-cross')).toHaveCount(1);
     for (const thread of [1, 2] as const)
       await expect(stepThread(page, thread)).toHaveAttribute('aria-disabled', 'true');
-    expect((await asked(page)).toString()).toBe('at=10');
+    expect((await addressParameters(page)).toString()).toBe('at=10');
     await page.goBack();
     await expect(moment(page)).toHaveText(AT_FIRST);
   });
@@ -94,7 +94,7 @@ test.describe('the lab of setenv', { tag: '@once' }, () => {
     await page.keyboard.press('1');
     await settled(page);
     await expect(count(page)).toHaveText('step 3 of 3');
-    expect((await asked(page)).get('steps')).toBe('211');
+    expect((await addressParameters(page)).get('steps')).toBe('211');
     await button(page, 'Undo a step').click();
     await settled(page);
     await expect(count(page)).toHaveText('step 2 of 3');
@@ -114,14 +114,14 @@ test.describe('the lab of setenv', { tag: '@once' }, () => {
     await page.keyboard.press('2');
     await settled(page);
     await expect(count(page)).toHaveText('step 3 of 3');
-    expect((await asked(page)).get('steps')).toBe('212');
+    expect((await addressParameters(page)).get('steps')).toBe('212');
   });
 
   test('a thread that waits for the lock takes no step, and is said to wait', async ({ page }) => {
     await open(page, '?locking=until-copied&steps=1');
     await expect(column(page, 2).locator('[data-step="waits"]')).toHaveText(/LOCK \(waits for the lock\)/);
     await expect(stepThread(page, 2)).toHaveAttribute('aria-disabled', 'true');
-    // It can be pressed, for a button that is taken away would take the focus with it.
+    // The button can be pressed, for a button that is taken away would take the focus with it.
     await stepThread(page, 2).click({ force: true });
     await page.keyboard.press('2');
     await expect(count(page)).toHaveText('step 1 of 1');
@@ -140,19 +140,19 @@ test.describe('the lab of setenv', { tag: '@once' }, () => {
     await call(page, 'two 0').selectOption('set-home');
     await call(page, 'two 1').selectOption('unset-path');
     await settled(page);
-    expect((await asked(page)).toString()).toBe('library=musl&two=set-home.unset-path');
+    expect((await addressParameters(page)).toString()).toBe('library=musl&two=set-home.unset-path');
     await expect(column(page, 2)).toContainText('unsetenv("PATH")');
     await expect(headline(page)).toHaveText(/^musl: /);
     await asks(page, 'before').uncheck();
     await asks(page, 'start').selectOption('home');
     await asks(page, 'room').selectOption('1');
     await settled(page);
-    const parameters = await asked(page);
+    const parameters = await addressParameters(page);
     expect(['before', 'start', 'room'].map((name) => parameters.get(name))).toEqual(['off', 'home', '1']);
     await expect(row(page, 'musl').locator('input')).toBeChecked();
-    await button(page, 'Reset').click();
+    await pressInMenu(lab(page), 'reset');
     await settled(page);
-    expect((await asked(page)).size).toBe(0);
+    expect((await addressParameters(page)).size).toBe(0);
   });
 
   test('every row of the table is a choice, by mouse and by keyboard', async ({ page }) => {
@@ -161,13 +161,13 @@ test.describe('the lab of setenv', { tag: '@once' }, () => {
     await expect(row(page, 'illumos').locator('[data-column="measured"]')).toHaveText('–');
     await row(page, 'glibc-2.41').locator('label').click();
     await settled(page);
-    expect((await asked(page)).toString()).toBe('library=glibc-2.41');
+    expect((await addressParameters(page)).toString()).toBe('library=glibc-2.41');
     expect(await figure(page, 'share')).toBe(0);
     await expect(moment(page)).not.toContainText('freed');
     await row(page, 'glibc-2.41').locator('input').focus();
     await page.keyboard.press('ArrowDown');
     await settled(page);
-    expect((await asked(page)).get('library')).toBe('musl');
+    expect((await addressParameters(page)).get('library')).toBe('musl');
     await expect(row(page, 'musl').locator('input')).toBeFocused();
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
-import { asked, labOf, middleOf, test, touch } from '@/e2e/labs';
+import { addressParameters, labOf, middleOf, pressInMenu, test, touch } from '@/e2e/labs';
 
 const { lab, settled, open, openArticle, figure, button, preset } = labOf('ssh-authentication');
 
@@ -52,7 +52,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe('the lab of logins by key', { tag: '@once' }, () => {
   test('opens on a signature that the other connection refuses, of the article’s length', async ({ page }) => {
     await openArticle(page);
-    expect((await asked(page)).size).toBe(0);
+    expect((await addressParameters(page)).size).toBe(0);
     await expectIn(page, 'second', false);
     const lead = await page.locator('.mt-lead .mt-inline-value').first().innerText();
     expect(lead).toMatch(new RegExp(`^${await figure(page, 'signature')}\\b`));
@@ -63,13 +63,13 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
     await open(page);
     await dragTo(page, 'first');
     await expectIn(page, 'first', true);
-    expect((await asked(page)).toString()).toBe('signing=other-session&step=7&connection=first');
+    expect((await addressParameters(page)).toString()).toBe('signing=other-session&step=7&connection=first');
     // Let go where it was, it stays.
     await dragTo(page, 'first');
     await expectIn(page, 'first', true);
     await dragTo(page, 'second');
     await expectIn(page, 'second', false);
-    expect((await asked(page)).size).toBe(0);
+    expect((await addressParameters(page)).size).toBe(0);
     // Held over a connection, it is judged there at once, and stays in the hand.
     const { x, y } = await middleOf(chip(page));
     const { x: left } = (await card(page, 'first').boundingBox())!;
@@ -127,10 +127,10 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
       await expect(byte(page, 0)).toHaveText((number ?? 0).toString(16).padStart(2, '0'));
     }
     await expect(button(page, 'Next step ›')).toBeDisabled();
-    await expect(panel(page).locator('[data-outcome="passed"]')).toHaveCount(9);
+    await expect(panel(page).locator('[data-outcome="passed"]')).toHaveCount(10);
     await page.goBack();
     await settled(page);
-    expect((await asked(page)).get('step')).toBe('6');
+    expect((await addressParameters(page)).get('step')).toBe('6');
   });
 
   test('what each example does: the server refuses, and the check is named', async ({ page }) => {
@@ -165,7 +165,7 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
     await expect(sentence(page)).toContainText('Accepted');
     await expect(remarks(page)).toContainText('“nobody in particular” decided nothing');
     // The key itself is not in the address: it follows the seed.
-    expect((await asked(page)).get('line')).toBe('ssh-ed25519 {mine} nobody in particular');
+    expect((await addressParameters(page)).get('line')).toBe('ssh-ed25519 {mine} nobody in particular');
     await line(page).fill(listed.replace('AAAAC3Nza', 'AAAAC3Nzb'));
     await line(page).press('Enter');
     await settled(page);
@@ -175,16 +175,16 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
 
   test('a byte that is clicked is wrong until it is put back', async ({ page }) => {
     await open(page, '?step=6');
-    const signed = await byte(page, 150).innerText();
-    await byte(page, 150).click();
+    const signed = await byte(page, 240).innerText();
+    await byte(page, 240).click();
     await settled(page);
-    await expect(byte(page, 150)).toHaveAttribute('data-wrong', '');
-    expect(parseInt(await byte(page, 150).innerText(), 16) ^ parseInt(signed, 16)).toBe(1);
+    await expect(byte(page, 240)).toHaveAttribute('data-wrong', '');
+    expect(parseInt(await byte(page, 240).innerText(), 16) ^ parseInt(signed, 16)).toBe(1);
     await expect(sentence(page)).toContainText('Refused');
     await lab(page).getByRole('button', { name: 'bit 7', exact: true }).click();
     await settled(page);
-    expect(parseInt(await byte(page, 150).innerText(), 16) ^ parseInt(signed, 16)).toBe(0x80);
-    expect((await asked(page)).get('bit')).toBe(String(8 * (150 + 36)));
+    expect(parseInt(await byte(page, 240).innerText(), 16) ^ parseInt(signed, 16)).toBe(0x80);
+    expect((await addressParameters(page)).get('bit')).toBe(String(8 * (240 + 68)));
     await button(page, 'Put it back').click();
     await settled(page);
     await expect(sentence(page)).toContainText('Accepted');
@@ -212,7 +212,7 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
       '63',
       '65',
     ]);
-    await byte(page, 147).dispatchEvent('pointerover');
+    await byte(page, 205).dispatchEvent('pointerover');
     await expect(panel(page).locator('[data-field][data-lit]')).toContainText('point');
     await expect(panel(page).locator('[data-at][data-lit]')).toHaveCount(36);
   });
@@ -239,10 +239,10 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
     await settled(page);
     await expect(secret(page)).not.toHaveText(key);
     expect(await session()).not.toBe(before);
-    await button(page, 'Reset').click();
+    await pressInMenu(lab(page), 'reset');
     await settled(page);
     await expect(secret(page)).toHaveText(key);
-    expect((await asked(page)).size).toBe(0);
+    expect((await addressParameters(page)).size).toBe(0);
   });
 });
 

@@ -52,7 +52,7 @@ test.describe('the lab of stacking contexts', { tag: '@once' }, () => {
 
   test('builds a tree by the keyboard alone, and says why z-index 9999 is not on top', async ({ page }) => {
     await open(page, '?tree=a.rel;c.rel');
-    await lab(page).locator('summary').press('Enter');
+    await lab(page).locator('.mt-lab-more summary').press('Enter');
     const add = button(page, 'Add a box in it');
     await lab(page).locator('[data-box="a"]').press('Enter');
     await settled(page);
@@ -111,11 +111,15 @@ test.describe('the matrix in this browser', { tag: '@once' }, () => {
         .filter({ has: page.getByText(css, { exact: true }) })
         .first();
     const answer = (css: string) => row(css).locator('td').first();
-    await expect(root.locator('tbody tr')).toHaveCount(165);
+    // This is Chromium, and does what Chromium was seen to do, but for what another version may have changed.
+    await expect(root.locator('[data-said]')).toContainText(/ of Chromium in \d, /);
+    const { rows } = JSON.parse((await root.locator('[data-matrix]').textContent())!) as { rows: unknown[] };
+    await expect(root.locator('tbody tr')).toHaveCount(rows.length);
     await expect(answer('filter: grayscale(10%)')).toHaveText('context, lifts, absolute, fixed');
     await expect(answer('opacity: .99')).toHaveText('context, lifts');
     await expect(answer('position: relative')).toHaveText('lifts, absolute');
     await expect(answer('container-type: inline-size')).toHaveText('nothing');
+    await expect(answer('element.showPopover()')).toHaveText('context, lifts, absolute');
     await expect(answer('will-change: transform')).toHaveText('context, lifts, absolute, fixed');
     await expectAccessible(page, matrix.tag);
   });

@@ -16,7 +16,7 @@ async function main() {
   say('ready');
   for await (const line of createInterface({ input: process.stdin })) {
     const [servers, utilisation, requests, seed] = line.split(' ').map(Number);
-    const setting = new models.Setting(servers, utilisation, 'best-of-2', 'fresh', 0, 'poisson', 'exponential');
+    const setting = new models.Setting(servers, utilisation, 'best-of-2', 'fresh', 0, 'poisson', 'exponential', 1);
     const start = performance.now();
     const runs = setting.runs(requests, 1, 0, seed);
     runs.advance(requests);

@@ -1,8 +1,8 @@
 /** The worker that draws covers, with the font: a module of its own, for which a page asks when its reader comes near the tool. */
 import { drawTasks } from './lab/draw-tasks';
-import { serve, type WorkerScope } from '@/kit/lab/worker-host';
+import { serve } from '@/kit/lab/worker-host';
 import init, { draw } from '@/wasm-pkg/static-page-drawing/models.js';
 import wasmAddress from '@/wasm-pkg/static-page-drawing/models_bg.wasm?url';
 
 const load = () => init({ module_or_path: wasmAddress });
-serve(self as unknown as WorkerScope, load, drawTasks({ draw }));
+serve(load, drawTasks({ draw }));

@@ -87,7 +87,7 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
     expect(empty).toMatch(/^empty\.epub: .*empty/);
     expect(text).toMatch(/^text\.epub: .*ZIP/);
     expect(cut).toMatch(/^cut\.epub: .*again/);
-    expect(led).toMatch(/^led\.epub: .*10 bytes/);
+    expect(led).toMatch(/^led\.epub: 10 bytes/);
     for (const line of said) expect(line).not.toContain('\n');
     await expect(tool.lab(page).locator('[data-refused]')).toHaveCount(4);
     const zip = await bytesOf(await press(page, 'Download all as one ZIP'));
@@ -126,6 +126,8 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
     }
     await expect(books(page).locator('[data-own="name"]')).toContainText(['A Lantern', 'What the Orchard Keeps']);
     await expect(books(page).locator('[data-own="says"]')).toContainText(['EPUB 2.0.', 'EPUB 3.0.']);
+    // The lab below, which comes near meanwhile, takes what is in the browser's cache.
+    expect(await tool.figure(page, 'requests')).toBe(0);
   });
 
   test('says how long many books take, stops when it is asked to, and goes on without asking for anything', async ({
@@ -191,11 +193,11 @@ test.describe('the lab of covers', { tag: '@once' }, () => {
     await expect(page).toHaveURL(/title=Another\+title/);
     await expect(cover).toHaveAttribute('alt', /Another title/);
     expect(await cover.getAttribute('src')).not.toBe(before);
-    const [download] = await Promise.all([page.waitForEvent('download'), covers.button(page, 'Download book').click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      covers.button(page, 'Download book without the zeros').click(),
+    ]);
     const found = factsOf(await bytesOf(download));
     expect([found.title, found.cover]).toEqual(['A Lantern for the Ferryman', 'cover.png']);
-    await covers.choice(page, 'filler').selectOption('3-gb');
-    await covers.settled(page);
-    await expect(covers.button(page, 'Download book')).toBeDisabled();
   });
 });

@@ -5,7 +5,7 @@
  */
 import { fileSource } from './lab/sources';
 import { labTasks } from './lab/tasks';
-import { serve, type WorkerScope } from '@/kit/lab/worker-host';
+import { serve } from '@/kit/lab/worker-host';
 import init, { look, plan, sample } from '@/wasm-pkg/static-page/models.js';
 import wasmAddress from '@/wasm-pkg/static-page/models_bg.wasm?url';
 
@@ -13,7 +13,7 @@ const load = () => init({ module_or_path: wasmAddress });
 const readFile = fileSource(
   () => new (self as unknown as { FileReaderSync: new () => FileReaderSync }).FileReaderSync(),
 );
-serve(self as unknown as WorkerScope, load, labTasks({ look, plan, sample }, readFile));
+serve(load, labTasks({ look, plan, sample }, readFile));
 
 /** Part of workers alone, which the site's types leave out. */
 interface FileReaderSync {

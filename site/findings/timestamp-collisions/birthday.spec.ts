@@ -1,7 +1,7 @@
 /** The birthday calculator: how many identifiers until a duplicate. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
-import { asked, dragBy, labOf, test } from '@/e2e/labs';
+import { addressParameters, dragBy, labOf, pressInMenu, test } from '@/e2e/labs';
 
 const { lab: calculator, open, openArticle, settled, typed, type } = labOf('timestamp-collisions', 'birthday');
 
@@ -14,7 +14,7 @@ test.describe('identifiers until a duplicate', { tag: '@once' }, () => {
     await open(page);
     await dragBy(page, calculator(page).locator('[data-handle="rate"] span'), { x: 40 });
     await settled(page);
-    const rate = Number((await asked(page)).get('b-rate'));
+    const rate = Number((await addressParameters(page)).get('b-rate'));
     expect(rate).toBeGreaterThan(30);
     await page.goBack();
     await expect(typed(page, 'rate')).toHaveValue('10');
@@ -34,7 +34,7 @@ test.describe('identifiers until a duplicate', { tag: '@once' }, () => {
     await page.goBack();
     await expect(typed(page, 'machines')).toHaveValue('10');
     await expect(typed(page, 'bits')).toHaveValue('8');
-    await calculator(page).getByRole('button', { name: 'Reset' }).click();
+    await pressInMenu(calculator(page), 'reset');
     await expect(page).toHaveURL(/\?threads=3&live-threads=1$/);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
-import { asked, dragBy, labOf, middleOf, test, touch } from '@/e2e/labs';
+import { addressParameters, dragBy, labOf, middleOf, test, touch } from '@/e2e/labs';
 
 const ARTICLE = '/findings/timestamp-collisions/';
 
@@ -12,7 +12,7 @@ const unfold = (page: Page) => lab(page).locator('.mt-lab-more > summary').click
 
 /** The start and the length of the stretch of time that the address asks for, in nanoseconds; NaN where it is the default. */
 async function shown(page: Page): Promise<{ from: number; span: number }> {
-  const search = await asked(page);
+  const search = await addressParameters(page);
   const read = (name: string) => (search.has(name) ? Number(search.get(name)) : Number.NaN);
   return { from: read('from'), span: read('span') };
 }
@@ -36,6 +36,15 @@ test.describe('the lab of timestamps', { tag: '@once' }, () => {
       expect(shares.at(-1)).toBe(0);
       // Nobody moved a reading: it is the counters that say something else.
       await expect(lab(page).locator('[data-picture="line"] .mt-tl-head')).not.toHaveCount(0);
+    });
+
+    test('that is typed and can’t be says which is used, and the address has that one', async ({ page }) => {
+      await open(page);
+      await typed(page, 'residue').fill('12');
+      await typed(page, 'residue').press('Enter');
+      await settled(page);
+      await expect(lab(page).locator('[data-ruler="residue"] [data-remark]')).toContainText('1.985 is used');
+      expect((await addressParameters(page)).get('residue')).toBe('1.985');
     });
 
     test('that can change nothing says why', async ({ page }) => {

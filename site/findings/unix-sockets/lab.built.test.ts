@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { one, pageAt, textOf } from '@/e2e/built';
+import { onlyElement, pageAt, textOf } from '@/e2e/built';
 
 test('the lab opens on the ratio of the first sentences, behind nginx with Flask', () => {
   const page = pageAt('/findings/unix-sockets/');
-  const said = one(page, '.mt-lead [data-named="ratioOfGunicornNew"] .mt-inline-value');
-  expect(textOf(one(page, 'mt-unix-sockets-lab [data-result="ratio"]'))).toBe(textOf(said));
+  const said = onlyElement(page, '.mt-lead [data-named="ratioOfGunicornNew"] .mt-inline-value');
+  expect(textOf(onlyElement(page, 'mt-unix-sockets-lab [data-result="ratio"]'))).toBe(textOf(said));
 });

@@ -3,11 +3,11 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import type { OwnDrawing } from '@/kit/chart/figure.ts';
 import { publishedOnDisk } from '@/kit/record/on-disk.ts';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import { charts } from '../figures.ts';
 
 const [first, other] = publishedOnDisk('dead-connections');
-const records = together([first!, other!]);
+const records = assignMarks([first!, other!]);
 
 const drawnOf = (name: string, own = records) => {
   const { markup } = charts[name]!.draw(own, 'table') as OwnDrawing;

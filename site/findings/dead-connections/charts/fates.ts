@@ -84,15 +84,16 @@ export function fatesTable(
     const { situation, settings, outcome, evidence } = cell;
     if (!outcome) return html`<span class="mt-outcomes-none">not in the record</span>`;
     const { span, seconds, figure: kind } = headline(outcome);
-    // A prediction of next to nothing says no more than its word.
+    // A prediction of next to nothing says no more than its word; that of never is the model's alone, whatever was watched.
     const isTold = seconds !== undefined && span !== 'at once';
+    const predicted = isTold ? formatQuantity(seconds, 's') : span === 'never' && 'by the model';
     const own =
       kind === 'measured'
         ? figure(outcome)
-        : isTold &&
+        : predicted &&
           html`
             <span class="mt-outcomes-predicted">
-              ${mark('predicted')} ${formatQuantity(seconds, 's')}<span class="sr-only">, predicted</span>
+              ${mark('predicted')} ${predicted}${isTold && html`<span class="sr-only">, predicted</span>`}
             </span>
           `;
     const sign = signOf(outcome);
@@ -138,11 +139,14 @@ export function fatesTable(
                 ${group.title}
               </th>
             </tr>
-            ${group.rows.map(
-              ({ says, ...situation }) => html`
+            ${group.rows.map(({ says, ...situation }) => {
+              const cells = cellsOf(outcomes, situation, columns);
+              // An older record has no such row.
+              if (cells.every(({ outcome }) => !outcome)) return '';
+              return html`
                 <tr role="row">
                   <th role="rowheader" scope="row">${says}</th>
-                  ${cellsOf(outcomes, situation, columns).map(
+                  ${cells.map(
                     (cell) => html`
                       <td${classes(cell.span > 1 && 'mt-outcomes-all')} role="cell" colspan="${cell.span}">
                         <span class="mt-outcomes-head" aria-hidden="true">${cell.head}</span>${result(cell)}
@@ -150,8 +154,8 @@ export function fatesTable(
                     `,
                   )}
                 </tr>
-              `,
-            )}
+              `;
+            })}
           </tbody>
         `,
       )}
@@ -193,26 +197,6 @@ const timesBeside = (
 export const notIn = ({ measured }: Outcome, kind: ShownAs = 'measured'): Markup =>
   html`${mark(kind)} not in ${formatQuantity(measured!.watched, 's')}`;
 
-/** From the fault on, along a ruler: how far each gets, of 20. */
-const LENGTHS: Readonly<Record<Span, number>> = {
-  'stays up': 0,
-  'at once': 2,
-  seconds: 6,
-  minutes: 11,
-  hours: 16,
-  never: 19,
-};
-
-/** How long it takes, as a word and as a length: a bar that grows from none to one that has no end. */
-function outcomeSpan(span: Span): Markup {
-  const length = LENGTHS[span];
-  return html`
-    <span class="mt-outcome mt-outcome--${span.replace(' ', '-')}" data-span="${span}">
-      <svg viewBox="0 0 22 12" aria-hidden="true" focusable="false">
-        ${length === 0 ? html`<path d="M2 6.5 5.5 10 14 1.5" />` : html`<path d="M1 1v10M1 6h${length}" />`}
-        ${span === 'never' && html`<path d="m17 2.5 4 3.5-4 3.5" />`}
-      </svg>
-      ${span}
-    </span>
-  `;
-}
+/** How long it takes, as a word, with a length by its style: a bar that grows from none to one that has no end. */
+const outcomeSpan = (span: Span): Markup =>
+  html`<span class="mt-outcome mt-outcome--${span.replace(' ', '-')}" data-span="${span}">${span}</span>`;

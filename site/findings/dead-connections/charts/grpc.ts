@@ -25,10 +25,14 @@ const grpcOutcomes = (record: MeasurementRecord): Outcome[] => outcomesOf(record
 /** Whether a record has any of it: the libraries are not everywhere. */
 export const hasGrpc = (record: MeasurementRecord): boolean => grpcOutcomes(record).length > 0;
 
-/** A row for each outcome of the first record. */
+/** What was done with which options, whatever to: each such kind has one row, the first; the others are in the data. */
+const kindOf = ({ program, scenario, pattern, at }: Outcome): string =>
+  [program, scenario, pattern, ...Object.keys(at).filter((name) => at[name] !== null)].join();
+
+/** A row for each kind of outcome of the first record. */
 export function grpcList(records: readonly MeasurementRecord[], title: string): OwnDrawing {
   const [first, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
-  const outcomes = grpcOutcomes(first);
+  const outcomes = [...Map.groupBy(grpcOutcomes(first), kindOf).values()].map(([outcome]) => outcome!);
   const beside = others.map((record) => ({ record, outcomes: grpcOutcomes(record) }));
   const head = [
     ...['Program', 'What happens', 'What is set'],
@@ -49,7 +53,7 @@ export function grpcList(records: readonly MeasurementRecord[], title: string): 
         : [{ figure: 'measured', text: 'measured', quiet: false } as const]),
       { figure: 'predicted', text: 'predicted by the model', quiet: false },
     ])}
-    <div class="mt-table-scroll mt-outcome-list" tabindex="0" role="region" aria-label="${title}">
+    <div class="mt-table-scroll mt-outcome-list" tabindex="0" role="group" aria-label="${title}">
       <table class="mt-data">
         <thead>
           <tr>

@@ -72,7 +72,7 @@ test.each([
   [1, 'seconds'],
   [59, 'seconds'],
   [90, 'minutes'],
-  [929, 'minutes'],
+  [929, 'quarter hour'],
   [7875, 'hours'],
 ])('%f seconds are “%s”', (value, span) => expect(spanOf(value)).toBe(span));
 
@@ -85,7 +85,7 @@ describe('the headline of an outcome', () => {
     }));
   test('is the prediction where nothing was noticed yet', () =>
     expect(headline(only(row({ predicted: 929 })))).toEqual({
-      span: 'minutes',
+      span: 'quarter hour',
       seconds: 929,
       figure: 'predicted',
     }));

@@ -13,7 +13,7 @@ import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/ty
 export const NOTICED = 'noticed_after_seconds';
 
 /** How long it takes, as one says it; `stays up` where the connection survives, so that there is nothing to learn. */
-export type Span = 'at once' | 'seconds' | 'minutes' | 'hours' | 'never' | 'stays up';
+export type Span = 'at once' | 'seconds' | 'minutes' | 'quarter hour' | 'hours' | 'never' | 'stays up';
 
 /** What a program learns: when, and by what. Programs, scenarios and patterns are the record's keys; its words are beside them. */
 export interface Outcome {
@@ -117,14 +117,15 @@ function outcomeOf(record: MeasurementRecord, source: Series, point: Point, from
 /** Below this nobody waits. */
 const AT_ONCE_SECONDS = 0.5;
 
-/** From here on one says minutes, and hours. */
-const [MINUTE, HOUR] = [60, 3600];
+/** From here on one says minutes, a quarter of an hour, and hours. */
+const [MINUTE, QUARTER, HOUR] = [60, 600, 3600];
 
 /** A time as one says it. */
 export function spanOf(seconds: number): Span {
   if (seconds < AT_ONCE_SECONDS) return 'at once';
   if (seconds < MINUTE) return 'seconds';
-  return seconds < HOUR ? 'minutes' : 'hours';
+  if (seconds < QUARTER) return 'minutes';
+  return seconds < HOUR ? 'quarter hour' : 'hours';
 }
 
 /**

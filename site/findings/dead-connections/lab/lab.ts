@@ -1,86 +1,69 @@
 /** Mounts the dead-connections lab. The worker simulates; this draws, listens and keeps the address in step. */
-import { announcer } from '@/kit/lab/announce';
 import { dragLine, type DragLine } from '@/kit/lab/drag';
+import { onFirstSight } from '@/kit/lab/entrance';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
-import type { Beside } from '@/kit/lab/beside';
-import { startWorker } from '@/kit/lab/start-worker';
+import type { LabOverlay } from '@/kit/lab/overlay';
 import { setMarkup } from '@/kit/set-markup';
 import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
-import { drawEventTable } from './events-view';
-import { endingOf, figuresOf, remarksOf, resultSentence, sentenceOf } from './figures';
+import { answerOf, remarksOf, resultSentence } from './figures';
 import { drawLanes, layoutLanes, timeoutAt, timeoutX, type LanesLayout } from './lanes-view';
 import {
-  knownLines,
-  knownSentences,
   besideLines,
   besideWords,
-  type MeasuredOutcome,
-  type Measured,
+  knownLines,
   type BesideLines,
+  type Measured,
+  type MeasuredOutcome,
 } from './measured';
-import { Player } from './player';
 import { SETTINGS_WITH_REASONS, STORY, tellsOf, whyNot } from './relevance';
 import { rulers } from './rulers';
-import {
-  MOST_KEEPALIVE_S,
-  PRESETS,
-  QUESTION,
-  durationsOf,
-  patternsOf,
-  schema,
-  settingsOf,
-  type LabState,
-} from './state';
+import { CUTS, QUESTION, chosenOf, cutAt, durationsOf, patternsOf, schema, settingsOf, type LabState } from './state';
 import type { LabTasks, TimeLine } from './tasks';
-import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, limitsOf, type Layout } from './timeline-view';
-import { spacing } from './words';
+import { CUT_WORDS } from './words';
 
 const OF_ALL_PAIRS = QUESTION.filter((name) => name !== 'scenario' && name !== 'pattern');
 const keyOfLines = (state: LabState) => `${patternsOf(state).join()} ${state.scenario} ${keyOf(state, OF_ALL_PAIRS)}`;
 const NO_LINES: readonly TimeLine[] = [];
+/** Length of the play on entering, in milliseconds: a minute passes in a quarter of a second. */
+const PLAY_MS = 4000;
+/** Half as wide as what is drawn where time begins, in pixels. */
+const MARK = 6;
 
 export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).mount();
 
 class DeadConnectionsLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
   readonly #lines: Question<LabState, LabTasks, 'lines'>;
-  readonly #player: Player;
-  readonly #handles: Record<'idle' | 'timeout', DragLine>;
   readonly #limit: DragLine;
   readonly #measured: Measured | null;
-  /** What is drawn, for the lines that can be dragged on it. While one is dragged, the scale it lies on stays put. */
-  #layout: Layout | null = null;
-  #lanes: LanesLayout | null = null;
+  /** What is drawn, for the line that can be dragged on it. While it is dragged, the scale it lies on stays put. */
+  #layout: LanesLayout | null = null;
   #isDragging = false;
+  /** True from the first sight of the picture until it has been drawn, and plays. */
+  #isToPlay = false;
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? 'null') as Measured | null;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
-      presets: PRESETS,
-      rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
-      actions: {
-        play: () => this.#player.actions.play(),
-        back: () => this.#player.actions.back(),
-        step: () => this.#player.actions.step(),
-      },
+      worker: workerUrl,
+      rulers: Object.fromEntries(rulers.map((ruler) => [ruler.name, ruler])),
       steps: () => this.#steps(),
-      onFreshStart: () => this.#player.rest(),
       onChange: (state) => {
         this.#showChoices(state);
-        this.#ask(state);
+        const { scenario } = state;
+        const asked = { settings: settingsOf(state), durations: durationsOf(state), scenario };
+        this.#lines.ask(state, { ...asked, patterns: patternsOf(state) });
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#lines.current(state) !== null,
       sentence: (state) => {
         const lines = this.#lines.current(state);
         return lines ? resultSentence(state, lines) : '';
       },
-      besideWords: (state) => {
+      overlayWords: (state) => {
         const lines = this.#lines.current(state);
         return lines ? besideWords(lines, this.#beside(state, lines)) : [];
       },
@@ -90,123 +73,73 @@ class DeadConnectionsLab {
         rows: csvRows(state, this.#lines.current(state) ?? NO_LINES),
       }),
     });
-    const { parts, worker } = this.#frame;
-    this.#lines = new Question(worker, 'lines', keyOfLines);
-    this.#player = new Player(parts, announcer(parts.part('live')));
-    this.#handles = {
-      idle: this.#handle('idle', (us) => ({ idle: Math.min(MOST_KEEPALIVE_S, rounded(us / 1e6)) })),
-      timeout: this.#handle('timeout', (us, state, line) => {
-        // The line stands later than the option says where the clock starts late.
-        const startUs = (limitsOf(state, line).timeoutUs ?? 0) - state.timeout * 1000;
-        return { timeout: rounded((us - startUs) / 1000) };
-      }),
-    };
+    const { parts } = this.#frame;
+    this.#lines = this.#frame.question('lines', keyOfLines);
     this.#limit = dragLine(parts.part('handle', 'limit'), 'x', (x, phase) => {
       this.#isDragging = phase === 'live';
-      if (this.#lanes) this.#frame.change({ timeout: timeoutAt(this.#lanes, x) }, phase);
+      if (this.#layout) this.#frame.change({ timeout: timeoutAt(this.#layout, x) }, phase);
     });
   }
 
   mount = (): Promise<void> => this.#frame.mount();
 
   *#steps(): Generator<() => void> {
-    yield () => this.#player.attach();
+    const { parts } = this.#frame;
+    yield () => {
+      const cut = parts.part<HTMLInputElement>('cut');
+      const change = (phase: 'live' | 'rest') =>
+        this.#frame.change(cutAt(this.#frame.state, CUTS[cut.valueAsNumber]!), phase);
+      cut.addEventListener('input', () => change('live'));
+      cut.addEventListener('change', () => change('rest'));
+    };
+    yield () =>
+      onFirstSight(parts.root, parts.part('picture', 'lanes'), () => {
+        this.#isToPlay = true;
+        this.#frame.redraw();
+      });
+  }
+
+  /** Has the lanes grow as time passes, all at one pace. */
+  #play({ scale }: LanesLayout): void {
+    this.#isToPlay = false;
+    const veil = this.#frame.parts.part('veil');
+    veil.hidden = false;
+    veil.style.insetInlineStart = `${scale.left - MARK}px`;
+    const play = veil.animate([{ transform: 'none' }, { transform: 'scaleX(0)' }], { duration: PLAY_MS });
+    const end = () => (veil.hidden = true);
+    play.finished.then(end, end);
+    this.#frame.parts.root.addEventListener('pointerdown', () => play.finish(), { once: true });
   }
 
   #beside = (state: Readonly<LabState>, lines: readonly TimeLine[]): BesideLines[] =>
-    besideLines(state, this.#frame.beside as readonly Beside<Measured>[], lines);
-
-  #handle(
-    name: 'idle' | 'timeout',
-    change: (us: number, state: Readonly<LabState>, line: TimeLine) => Partial<LabState>,
-  ): DragLine {
-    return dragLine(this.#frame.parts.part('handle', name), 'x', (x, phase) => {
-      const [line] = this.#lines.latest ?? NO_LINES;
-      this.#isDragging = phase === 'live';
-      if (this.#layout && line) this.#frame.change(change(this.#layout.scale.us(x), this.#frame.state, line), phase);
-    });
-  }
-
-  #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
-    const { scenario } = state;
-    this.#lines.ask(
-      state,
-      { settings: settingsOf(state), durations: durationsOf(state), scenario, patterns: patternsOf(state) },
-      {
-        onResult: (_, final) => {
-          redraw();
-          timer.shown(final);
-        },
-        onRefused: showTrouble,
-      },
-    );
-    // Nothing new to simulate: what is there already is the answer.
-    if (this.#lines.current(state)) timer.shown(true);
-  }
-
-  // Drawing
+    besideLines(state, this.#frame.overlays as readonly LabOverlay<Measured>[], lines);
 
   #draw(state: Readonly<LabState>, width: number): void {
     const lines = this.#lines.current(state);
-    const [line] = lines ?? NO_LINES;
-    if (!lines || !line) return;
+    if (!lines || lines.length === 0) return;
     const known = knownLines(state, this.#measured, lines);
     this.#showWords(state, lines, known);
     if (width === 0) return;
-    if (state.view === 'lanes') this.#drawLanes(state, lines, known);
-    if (state.view === 'table') setMarkup(this.#frame.parts.part('table'), drawEventTable(line));
-    if (state.view === 'line') this.#drawLine(state, line, known[0] ?? null);
-  }
-
-  #drawLanes(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): void {
-    const { parts, width } = this.#frame;
-    const layout = (this.#isDragging ? this.#lanes : null) ?? layoutLanes(width, state, lines);
-    this.#lanes = layout;
-    setMarkup(parts.part('picture', 'lanes'), drawLanes(state, lines, layout, known, this.#beside(state, lines)));
-    this.#limit.place({ left: timeoutX(layout, state), top: 0, length: layout.axis });
-  }
-
-  #drawLine(state: Readonly<LabState>, line: TimeLine, known: MeasuredOutcome | null): void {
-    const { parts, width } = this.#frame;
-    const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
-    const layout = (this.#isDragging ? this.#layout : null) ?? layoutTimeline({ width, height }, state, line);
+    const layout = (this.#isDragging ? this.#layout : null) ?? layoutLanes(width, state, lines);
     this.#layout = layout;
-    setMarkup(
-      parts.part('picture', 'line'),
-      drawTimeline(
-        state,
-        line,
-        layout,
-        known,
-        this.#beside(state, [line]).flatMap((one) => one.known[0] ?? []),
-      ),
-    );
-    const { idleUs, timeoutUs } = limitsOf(state, line);
-    this.#place('idle', idleUs, layout);
-    this.#place('timeout', timeoutUs, layout);
-    this.#player.load({ state, line, layout });
-  }
-
-  #place(name: 'idle' | 'timeout', us: number | null, { scale, axis }: Layout): void {
-    const shown = us !== null && us <= scale.endUs && scale.x(us) > scale.left;
-    this.#handles[name].place(shown ? { left: scale.x(us), top: 0, length: axis } : null);
+    const { parts } = this.#frame;
+    setMarkup(parts.part('picture', 'lanes'), drawLanes(state, lines, layout, known, this.#beside(state, lines)));
+    this.#limit.showAt({ left: timeoutX(layout, state), top: 0, length: layout.axis });
+    if (this.#isToPlay) this.#play(layout);
   }
 
   #showWords(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): void {
     const { parts } = this.#frame;
-    const said = parts.part('sentence');
-    said.textContent = sentenceOf(state, lines);
-    said.dataset['ending'] = endingOf(lines);
-    parts.part('remarks').textContent = remarksOf(state, lines);
-    parts.part('known').hidden = known.every((one) => one === null);
-    parts.part('known-words').textContent = knownSentences(lines, known);
-    showFigures(parts, figuresOf(state, lines), false);
+    const chosen = chosenOf(state, lines)!;
+    const answer = answerOf(chosen, known[lines.indexOf(chosen)] ?? null);
+    showFigures(parts, [answer]);
+    parts.part('figure', 'answer').dataset['kind'] = answer.kind;
+    parts.say('remarks', remarksOf(state, lines));
     for (const name of SETTINGS_WITH_REASONS) this.#showReason(name, whyNot(name, lines));
   }
 
   #showReason(name: keyof LabState, why: string | null): void {
-    const root = this.#frame.parts.root;
+    const { root } = this.#frame.parts;
     root.querySelector(`[data-setting="${name}"]`)?.toggleAttribute('data-dim', why !== null);
     const place = root.querySelector(`[data-why="${name}"]`);
     if (place) place.textContent = why ?? '';
@@ -215,9 +148,11 @@ class DeadConnectionsLab {
   #showChoices(state: Readonly<LabState>): void {
     const { parts } = this.#frame;
     for (const name of STORY) parts.part('setting', name).hidden = !tellsOf(name, state);
-    parts.part('spacing').textContent = spacing(state);
+    const at = (CUTS as readonly string[]).indexOf(state.pattern);
+    const cut = parts.part<HTMLInputElement>('cut');
+    cut.disabled = at < 0;
+    if (at < 0) return;
+    cut.value = String(at);
+    cut.setAttribute('aria-valuetext', CUT_WORDS[at]!);
   }
 }
-
-/** A value that was dragged to, as round as the eye can tell. */
-const rounded = (value: number): number => Math.max(1, Math.round(Number(value.toPrecision(2))));

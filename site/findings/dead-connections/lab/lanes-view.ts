@@ -1,14 +1,15 @@
-/** Side by side: what becomes of an idle connection and of one with a request under way, with the same settings, on one even scale. */
+/** Two lanes on one even scale: an idle connection, and one that is cut off at another moment of its conversation, with the same settings. */
+import { NARROW } from '@/kit/lab/sizes';
 import { type ShownAs } from '@/kit/record/shown.ts';
 import { formatSeconds } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnPoint } from '@/kit/chart/own-points';
 import { lanesSentence } from './figures';
+import { chosenOf } from './state';
 import type { MeasuredOutcome, BesideLines } from './measured';
 import { roundScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
-import { NARROW } from './timeline-view';
 import { PATTERNS, callWords, formatUs, outcomeTime, stepWords } from './words';
 
 /** As high as the picture of two lanes, in pixels, whatever is in them: nothing below it may move. */
@@ -33,15 +34,17 @@ export interface LanesLayout {
 }
 
 /** What all times are counted from. */
-const origin = (lines: readonly TimeLine[]): string =>
-  lines.some(({ faultUs }) => faultUs > 0) ? 'the firewall forgot' : 'the loss';
+function origin(lines: readonly TimeLine[]): string {
+  if (lines.some(({ scenario }) => scenario === 'alive')) return 'the last contact';
+  return lines.some(({ faultUs }) => faultUs > 0) ? 'the firewall forgot' : 'the loss';
+}
 
 /** Since the loss: each lane counts from its own. */
 const since = (us: number, { faultUs }: TimeLine): number => us - faultUs;
 
 export function layoutLanes(width: number, { timeout }: Readonly<LabState>, lines: readonly TimeLine[]): LanesLayout {
   const narrow = width < NARROW;
-  const span = { left: narrow ? 6 : 136, right: width - 18, originUs: 0 };
+  const span = { left: narrow ? 6 : 136, right: width - 18 };
   const ends = lines.flatMap((line) => (line.ending === 'learned' ? [since(line.atUs, line)] : []));
   const scale = roundScale(span, Math.max(timeout * 1000, ...ends));
   return { width, narrow, scale, axis: TOP + 2 * LANE + 2 };
@@ -74,10 +77,15 @@ function drawAxis({ scale, axis, width }: LanesLayout, lines: readonly TimeLine[
   );
 }
 
+/** A mark's class, and its path. */
+type Mark = readonly [style: string, path: string];
+
 /** What leaves the kernel is a square, hollow if it only asks; a keepalive timer that does nothing is a stroke. */
-function drawMark({ step }: Event, x: number, y: number): string {
-  const square = (r: number, style = '') =>
-    `<path class="mt-dc-mark${style}" d="M${px(x - r)},${px(y - r)}h${2 * r}v${2 * r}h${-2 * r}z"/>`;
+function markOf({ step }: Event, x: number, y: number): Mark | undefined {
+  const square = (r: number, style = ''): Mark => [
+    `mt-dc-mark${style}`,
+    `M${px(x - r)},${px(y - r)}h${2 * r}v${2 * r}h${-2 * r}z`,
+  ];
   switch (step) {
     case 'data':
     case 'retransmission':
@@ -88,26 +96,41 @@ function drawMark({ step }: Event, x: number, y: number): string {
     case 'ping':
       return square(2.6, ' mt-dc-mark--asks');
     case 'keepalive-skipped':
-      return `<path class="mt-dc-asleep" d="M${px(x)},${px(y - 4)}v8"/>`;
+      return ['mt-dc-asleep', `M${px(x)},${px(y - 4)}v8`];
     default:
-      return '';
+      return undefined;
   }
 }
+
+/** A lane's bar with the stroke at its end, from the top of the drawing. */
+export const barOf = (index: number): { top: number; height: number } => ({
+  top: TOP + index * LANE + BAR.top - 4,
+  height: BAR.height + 8,
+});
 
 /** The middle of a lane's bar. */
 const middleOf = (index: number): number => TOP + index * LANE + BAR.top + BAR.height / 2;
 
 /** The events that have a mark, where it stands. */
-function marked({ scale }: LanesLayout, line: TimeLine, y: number): { event: Event; x: number; mark: string }[] {
+function marked({ scale }: LanesLayout, line: TimeLine, y: number): { event: Event; x: number; mark: Mark }[] {
   const last = new Map<string, number>();
   return line.events.flatMap((event) => {
     const us = since(event.atUs, line);
     const x = scale.x(us);
     if (us < 0 || us > scale.endUs || x - (last.get(event.step) ?? -Infinity) < CLOSEST) return [];
     last.set(event.step, x);
-    const mark = drawMark(event, x, y);
-    return mark === '' ? [] : [{ event, x, mark }];
+    const mark = markOf(event, x, y);
+    return mark ? [{ event, x, mark }] : [];
   });
+}
+
+/** All marks of a kind in one path: a minute of keepalive's has sixty. */
+function drawMarks(layout: LanesLayout, line: TimeLine, y: number): string {
+  const kinds = Map.groupBy(marked(layout, line, y), ({ mark: [style] }) => style);
+  const drawn = [...kinds].map(
+    ([style, of]) => `<path class="${style}" d="${of.map(({ mark }) => mark[1]).join('')}"/>`,
+  );
+  return drawn.join('');
 }
 
 /** What a reader is told of the marks of a lane, and of its end. */
@@ -147,6 +170,7 @@ function drawLane(
   layout: LanesLayout,
   line: TimeLine,
   index: number,
+  isChosen: boolean,
   known: MeasuredOutcome | null,
   beside: readonly (MeasuredOutcome | null)[],
 ): string {
@@ -160,41 +184,44 @@ function drawLane(
     `<rect class="${style}" x="${px(from)}" y="${top + BAR.top}" width="${px(Math.max(0, to - from))}" height="${BAR.height}"/>`;
   const latest = learned ? scale.x(since(line.latestUs, line)) : end;
   const late = latest - end < 1 ? '' : box(end, latest, 'mt-dc-late');
+  const lane = `mt-dc-lane${isChosen ? ' mt-dc-lane--chosen' : ''}`;
   const head = narrow
-    ? `<text class="mt-dc-lane" x="${px(scale.left)}" y="${above}">${title}</text>`
-    : `<text class="mt-dc-lane" x="${px(scale.left - 14)}" y="${px(y)}" dy="0.35em" text-anchor="end">${title}</text>`;
+    ? `<text class="${lane}" x="${px(scale.left)}" y="${above}">${title}</text>`
+    : `<text class="${lane}" x="${px(scale.left - 14)}" y="${px(y)}" dy="0.35em" text-anchor="end">${title}</text>`;
+  const bar = barOf(index);
   const stop = learned
-    ? `<path class="mt-dc-end" d="M${px(end)},${top + BAR.top - 4}v${BAR.height + 8}"/>`
+    ? `<path class="mt-dc-end" d="M${px(end)},${bar.top}v${bar.height}"/>`
     : `<path class="mt-dc-goes-on" d="M${px(end + 2)},${y - 7}l9,7l-9,7"/>`;
   return (
     head +
     box(scale.left, end, 'mt-dc-life') +
     late +
-    marked(layout, line, y)
-      .map(({ mark }) => mark)
-      .join('') +
+    drawMarks(layout, line, y) +
     stop +
-    drawVerdict(layout, line, { end, latest, above, y }) +
+    drawVerdict(layout, line, known, { end, latest, above, y }) +
     drawKnown(layout, line, known, y, 'measured') +
     beside.map((one) => drawKnown(layout, line, one, y + BELOW, 'second')).join('')
   );
 }
 
-/** When it ends: beside the bar where there is room, else above its end; how, where there is room for that too. */
+/** When it ends, as it was measured or else by the model: beside the bar where there is room, else above its end; how, where there is room. */
 function drawVerdict(
   { scale, narrow }: LanesLayout,
   line: TimeLine,
+  known: MeasuredOutcome | null,
   { end, latest, above, y }: { end: number; latest: number; above: number; y: number },
 ): string {
   const draw = (style: string, x: number, height: number, anchor: string, time: string, how = '') =>
     `<text class="mt-dc-verdict${style}" x="${px(x)}" y="${px(height)}" text-anchor="${anchor}"><tspan class="mt-dc-time">${time}</tspan>${how && ` ${escapeText(how)}`}</text>`;
   if (line.ending === 'never') return draw(' mt-dc-verdict--never', end, above, 'end', 'never ends');
   if (line.ending === 'survives') return draw('', end, above, 'end', 'lives on, rightly');
-  const [time, how] = [outcomeTime(line), line.errno];
+  const how = line.errno;
+  const time = known?.noticed ? formatUs(since(known.noticed.us, line)) : outcomeTime(line);
+  const kind = known?.noticed ? ' mt-dc-verdict--measured' : '';
   const fits = (words: string) => latest + 10 + widthOf(words) < scale.right;
-  if (fits(`${time} ${how}`)) return draw('', latest + 10, y + 5, 'start', time, how);
-  if (!narrow) return draw('', end, above, 'end', time, how);
-  return fits(time) ? draw('', latest + 10, y + 5, 'start', time) : draw('', end, above, 'end', time);
+  if (fits(`${time} ${how}`)) return draw(kind, latest + 10, y + 5, 'start', time, how);
+  if (!narrow) return draw(kind, end, above, 'end', time, how);
+  return fits(time) ? draw(kind, latest + 10, y + 5, 'start', time) : draw(kind, end, above, 'end', time);
 }
 
 /** How far below the published machine's mark the reader's is, in pixels: neither hides the other. */
@@ -254,7 +281,9 @@ export function drawLanes(
     `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${size}" width="${px(layout.width)}" height="${LANES_HEIGHT}" role="img" aria-label="${name}"${read.attributes}>`,
     drawAxis(layout, lines),
     drawTimeout(layout, state),
-    ...lines.map((line, index) => drawLane(layout, line, index, known[index] ?? null, ofBeside(index))),
+    ...lines.map((line, index) =>
+      drawLane(layout, line, index, line === chosenOf(state, lines), known[index] ?? null, ofBeside(index)),
+    ),
     read.marks,
     '</svg>',
   ].join('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord, Point } from '@/kit/record/types';
-import { knownLines, knownOf, knownSentence, knownSentences, measuredFrom, besideWords } from './measured';
+import { besideWords, knownLines, knownOf, measuredFrom } from './measured';
 import { schema, type LabState } from './state';
 import type { TimeLine } from './tasks';
 
@@ -16,8 +16,6 @@ const row = (at: Point['at'], after?: number): Point =>
       }),
     },
   }) as unknown as Point;
-const packet = (at: Point['at'], seconds: number): Point =>
-  ({ at: { program: 'tcp', ...at }, values: { at_seconds: { value: seconds, n: 7 } } }) as unknown as Point;
 
 const keepalive = {
   scenario: 'drop-outbound',
@@ -82,15 +80,6 @@ const record = {
       ],
     },
     { id: 'round-trips', dimensions: [], points: [row({ ...keepalive, path: 'relay', round_trip_seconds: 0.1 }, 4.2)] },
-    {
-      id: 'wire',
-      dimensions: [],
-      points: [
-        packet({ ...keepalive, path: 'veth', direction: 'out' }, 1.03),
-        packet({ ...keepalive, path: 'relay', round_trip_seconds: 0.1, direction: 'out' }, 1.2),
-        packet({ ...keepalive, path: 'relay', round_trip_seconds: 0.1, direction: 'in' }, 1.3),
-      ],
-    },
   ],
 } as unknown as MeasurementRecord;
 
@@ -100,14 +89,14 @@ const SHORT = { scenario: 'drop-outbound', idle: 1, interval: 1, probes: 3 } as 
 
 describe('what was measured', () => {
   it('is shown with just its own settings, on the time line', () => {
-    expect(known(SHORT)).toMatchObject({ noticed: { us: 4.09e6 }, sentUs: [1.03e6], heardUs: [] });
+    expect(known(SHORT)).toMatchObject({ noticed: { us: 4.09e6 } });
     expect(known({ ...SHORT, probes: 4 })).toBeNull();
     expect(known({ ...SHORT, timeout: 3000 })).toBeNull();
     expect(known({ ...SHORT, rtomin: 100 })).toBeNull();
   });
 
   it('is shown with the round trip that it was measured with', () => {
-    expect(known({ ...SHORT, rtt: 100 })).toMatchObject({ noticed: { us: 4.2e6 }, sentUs: [1.2e6], heardUs: [1.3e6] });
+    expect(known({ ...SHORT, rtt: 100 })).toMatchObject({ noticed: { us: 4.2e6 } });
     expect(known({ ...SHORT, rtt: 50 })).toBeNull();
   });
 
@@ -129,27 +118,18 @@ describe('what was measured', () => {
     expect(known({ ...writes, every: 200 })).toBeNull();
   });
 
-  it('is said in a sentence, with its interval or with how long nobody noticed', () => {
-    expect(knownSentence(known(SHORT)!)).toMatch(
-      /^Measured with these settings on m: 4\.09\ss \(95% interval 3\.99\ss to 4\.19\ss/,
-    );
-    expect(knownSentence(known({ ...SHORT, pattern: 'awaiting' })!)).toMatch(
-      /noticed in 0 of 7 trials within 10\ss\.$/,
-    );
-  });
-
   it('is shown also where a run waited for what is else only predicted', () => {
     expect(known({ ...SHORT, pattern: 'awaiting', probes: 9 })).toMatchObject({ noticed: { us: 938.7e6 } });
   });
 
-  it('of two time lines has a sentence each', () => {
+  it('of another machine is said of each time line', () => {
     const state = { ...schema.initial, ...SHORT };
     const lines = (['idle', 'awaiting'] as const).map((pattern) => ({ pattern, faultUs: 0 }) as TimeLine);
     const both = knownLines(state, measured, lines);
-    expect(knownSentences(lines, both)).toMatch(/^Idle, measured .* ETIMEDOUT\. Request under way, measured .* 0 of 7/);
-    expect(knownSentences(lines, [null, null])).toBe('');
     expect(besideWords(lines, [{ machine: 'your machine', known: both }])).toEqual([
-      expect.stringMatching(/^your machine: Idle: .* ETIMEDOUT\. Request under way: .* 0 of 7/),
+      expect.stringMatching(
+        /^your machine: Idle: 4\.09\ss \(95% interval 3\.99\ss to 4\.19\ss; 7 of 7 .* ETIMEDOUT\. Request under way: .* 0 of 7 trials within 10\ss/,
+      ),
     ]);
     expect(besideWords(lines, [{ machine: 'your machine', known: [null, null] }])).toEqual([
       'your machine: not measured with these settings.',

@@ -2,14 +2,14 @@
 import { formatSeconds, intervalInWords } from '@/kit/chart/format';
 import { machineOf } from '@/kit/chart/machines';
 import { outcomeWords } from '@/kit/chart/settings';
-import type { Beside } from '@/kit/lab/beside';
+import type { LabOverlay } from '@/kit/lab/overlay';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import type { CallName } from '@/wasm-pkg/dead-connections/models.js';
 import { set } from '../settings';
 import { schema, type LabState } from './state';
 import type { TimeLine } from './tasks';
-import { PATTERNS, callWords } from './words';
+import { CALLS, PATTERNS, callWords } from './words';
 
 /** One measured row; times in seconds. Short names, because all of them stand in the page. */
 export interface MeasuredRow {
@@ -20,13 +20,10 @@ export interface MeasuredRow {
   noticed: number;
   /** From the fault on: median and interval (of how many percent, where not 95), if any trial noticed it. */
   after?: [median: number, low: number, high: number, confidence?: number];
-  call: CallName;
+  call: CallName | '';
   errno: string;
   /** How long it was watched, if nobody noticed. */
   watched?: number;
-  /** Packets that were captured, since the last contact: ours, and the peer's. */
-  sent?: number[];
-  heard?: number[];
 }
 
 export interface Measured {
@@ -39,25 +36,15 @@ const ROWS = ['predicted-only', 'fates', 'round-trips'];
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const seriesOf = (id: string) => record.series.filter((series) => series.id === id);
-  const found = ROWS.flatMap(seriesOf).flatMap((source) =>
-    source.points.flatMap((point) => rowOf(source, point).map((row) => ({ identity: keyOf(point.at), row }))),
-  );
-  const captured = Map.groupBy(found, ({ identity }) => identity);
-  for (const point of seriesOf('wire').flatMap(({ points }) => points)) {
-    // Captures don't say how long the peer took to be back: there is one of each such row.
-    const row = captured.get(keyOf(point.at))?.[0]?.row;
-    const at = point.values['at_seconds']?.value;
-    if (row && at !== undefined) (row[point.at['direction'] === 'in' ? 'heard' : 'sent'] ??= []).push(round(at));
-  }
   return {
     machine: machineOf(record),
-    rows: found.map(({ row }) => row),
+    rows: ROWS.flatMap(seriesOf).flatMap((source) => source.points.flatMap((point) => rowOf(source, point))),
   };
 }
 
 const round = (seconds: number) => Number(seconds.toPrecision(5));
 
-/** The settings that tell rows apart, but for how long the peer takes to be back, which captures don't say. */
+/** The settings that tell rows apart. */
 const IDENTITY = [
   'program',
   'scenario',
@@ -65,15 +52,15 @@ const IDENTITY = [
   'write_interval_seconds',
   'round_trip_seconds',
   ...Object.keys(set()),
+  'delay_seconds',
 ];
 
 /** What tells rows apart; a setting that a row does not have is left empty. Where nothing else could run, no program is named. */
-const keyOf = (at: Settings): string => IDENTITY.map((name) => at[name] ?? (name === 'program' ? 'tcp' : '')).join(';');
+const rowKey = (at: Settings): string =>
+  IDENTITY.map((name) => at[name] ?? (name === 'program' ? 'tcp' : '')).join(';');
 
-const rowKey = (at: Settings): string => `${keyOf(at)};${at['delay_seconds'] ?? ''}`;
-
-const CALLS: readonly CallName[] = ['read', 'write', 'connect', 'rpc'];
-const callOf = ({ outcomes }: Point): CallName => CALLS.find((call) => outcomes?.['call']?.[call]) ?? '';
+const callOf = ({ outcomes }: Point): CallName | '' =>
+  (Object.keys(CALLS) as CallName[]).find((call) => outcomes?.['call']?.[call]) ?? '';
 
 function rowOf(source: Series, point: Point): MeasuredRow[] {
   const share = point.values['noticed_share'];
@@ -106,7 +93,16 @@ function rowTimes({
 /** The round trip time of a path through the kernel only is below this, in milliseconds. */
 const SHORT_MS = 1;
 /** What the experiment leaves as Linux has it. */
-const UNTOUCHED = ['buffer', 'rtomin', 'rtomax', 'allowed'] as const;
+const UNTOUCHED = ['buffer', 'rtomin', 'rtomax'] as const;
+
+/** Tells if the experiment's peer or path differs from the state's in what decides, with whatever is set. */
+function isElsewhere({ scenario, pattern, link, rtt, grpc, allowed, permits }: Readonly<LabState>): boolean {
+  // Its peer that vanishes is on the same link, and its short path within one machine, where a refusal comes back during the call.
+  if (scenario === 'host-vanishes' && link === 'off') return true;
+  if (scenario === 'firewall-rejects' && pattern === 'connecting' && rtt < SHORT_MS) return true;
+  // tonic's server permits all pings, and grpcio's rows are none of the lab's.
+  return grpc === 'on' && scenario === 'alive' && (allowed > 0 || permits === 'on');
+}
 
 /** The record's settings for what a state asks. */
 function settingsOf(state: Readonly<LabState>): Settings {
@@ -138,15 +134,6 @@ export interface MeasuredOutcome {
   row: MeasuredRow;
   /** On the time line, so from the last contact on. */
   noticed: { us: number; lowUs: number; highUs: number } | null;
-  /** Packets that were captured: ours, and the peer's. */
-  sentUs: number[];
-  heardUs: number[];
-}
-
-/** What was measured, in a sentence; of several time lines each has its title. */
-export function knownSentence({ machine, row }: MeasuredOutcome, title?: string): string {
-  const where = `${title === undefined ? 'Measured' : `${title}, measured`} with these settings on ${machine}`;
-  return `${where}: ${rowWords(row)}.`;
 }
 
 function rowWords({ n, noticed, after, call, errno, watched }: MeasuredRow): string {
@@ -161,9 +148,7 @@ function rowWords({ n, noticed, after, call, errno, watched }: MeasuredRow): str
 
 /** The row that was measured with just these settings, where there is one. */
 export function knownOf(state: Readonly<LabState>, measured: Measured | null, faultUs: number): MeasuredOutcome | null {
-  if (!measured || UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return null;
-  // The experiment's peer that vanishes is on the same link.
-  if (state.scenario === 'host-vanishes' && state.link === 'off') return null;
+  if (!measured || isElsewhere(state) || UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return null;
   const key = rowKey(settingsOf(state));
   const row = measured.rows.find((each) => each.key === key);
   if (!row) return null;
@@ -176,8 +161,6 @@ export function knownOf(state: Readonly<LabState>, measured: Measured | null, fa
       median === undefined || low === undefined || high === undefined
         ? null
         : { us: onLine(median), lowUs: onLine(low), highUs: onLine(high) },
-    sentUs: (row.sent ?? []).map((seconds) => seconds * 1e6),
-    heardUs: (row.heard ?? []).map((seconds) => seconds * 1e6),
   };
 }
 
@@ -188,15 +171,6 @@ export const knownLines = (
   lines: readonly TimeLine[],
 ): (MeasuredOutcome | null)[] => lines.map(({ pattern, faultUs }) => knownOf({ ...state, pattern }, measured, faultUs));
 
-/** What was measured of them, a sentence each. */
-export const knownSentences = (lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): string =>
-  lines
-    .flatMap(({ pattern }, index) => {
-      const one = known[index];
-      return one ? [knownSentence(one, lines.length > 1 ? PATTERNS[pattern].title : undefined)] : [];
-    })
-    .join(' ');
-
 /** What a machine that is laid beside came to, of each time line. */
 export interface BesideLines {
   machine: string;
@@ -206,7 +180,7 @@ export interface BesideLines {
 /** What is known of machines that are laid beside. */
 export const besideLines = (
   state: Readonly<LabState>,
-  beside: readonly Beside<Measured>[],
+  beside: readonly LabOverlay<Measured>[],
   lines: readonly TimeLine[],
 ): BesideLines[] =>
   beside.map(({ name: machine, measured }) => ({ machine, known: knownLines(state, measured, lines) }));

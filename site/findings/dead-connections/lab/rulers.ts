@@ -1,23 +1,17 @@
 /** The lab's rulers and switches: what each sets, how its value is said, and where it stands. */
 import { formatSeconds } from '@/kit/chart/format';
-import type { RulerPlan } from '@/kit/lab/controls';
-import { decades, sliderStops, steps, type SliderStops } from '@/kit/lab/slider-stops';
-import type { WriteValue } from '@/kit/lab/ruler';
+import { decades, sliderStops, steps, type RulerPlan, type SliderStops, type WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import type { LabState } from './state';
 
 type Names<Kind> = { [K in keyof LabState]: LabState[K] extends Kind ? K : never }[keyof LabState];
 
 /** Which of the lab's groups of controls it belongs to; the one in hand stands by itself. */
-export type Group = 'hand' | 'keepalive' | 'retries' | 'connecting' | 'grpc' | 'story';
+export type Group = 'hand' | 'keepalive' | 'retries' | 'grpc' | 'story';
 
 export interface RulerShown extends RulerPlan {
   name: Names<number>;
-  label: string;
   group: Group;
-  ticks: readonly number[];
-  write: WriteValue;
-  writeTick: WriteValue;
 }
 
 const bare: WriteValue = (value) => String(value);
@@ -119,26 +113,6 @@ export const rulers: readonly RulerShown[] = [
     writeTick: (ms) => (ms === 0 ? '0' : formatSeconds(ms / 1000)),
   },
   {
-    name: 'synretries',
-    label: 'tcp_syn_retries',
-    group: 'connecting',
-    stops: sliderStops([...steps(1, 12, 1), 20]),
-    ticks: [1, 2, 3, 4, 5, 6, 8, 12],
-    say: (count) => `${count} ${count === 1 ? 'retry' : 'retries'}`,
-    write: bare,
-    writeTick: bare,
-  },
-  {
-    name: 'synlinear',
-    label: 'tcp_syn_linear_timeouts',
-    group: 'connecting',
-    stops: sliderStops(steps(0, 12, 1)),
-    ticks: [0, 1, 2, 4, 8, 12],
-    say: (count) => `${count} without back-off`,
-    write: bare,
-    writeTick: bare,
-  },
-  {
     name: 'ping',
     label: 'gRPC keepalive time, in s',
     group: 'grpc',
@@ -192,28 +166,12 @@ export const rulers: readonly RulerShown[] = [
   },
   {
     name: 'allowed',
-    label: 'Server allows a PING every, in s',
+    label: 'During calls the server permits a PING every, in s',
     group: 'grpc',
     stops: sliderStops([0, ...SECONDS]),
     ticks: [0, ...SECOND_TICKS],
     say: formatSeconds,
     write: bare,
     writeTick: (seconds) => (seconds === 0 ? 'all' : tick(seconds)),
-  },
-  {
-    name: 'rtomin',
-    label: 'Smallest retransmission timeout, in ms',
-    group: 'retries',
-    stops: sliderStops([1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 1000]),
-    ticks: [1, 5, 20, 50, 200, 1000],
-    ...inMilliseconds,
-  },
-  {
-    name: 'rtomax',
-    label: 'Largest retransmission timeout, in s',
-    group: 'retries',
-    stops: sliderStops([1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90, 120]),
-    ticks: [1, 5, 10, 30, 60, 120],
-    ...inSeconds,
   },
 ];

@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { modelsAtBuild } from '@/kit/lab/models-at-build';
-import * as models from '@/wasm-pkg/dead-connections/models.js';
-import { rulers } from './rulers';
-import { PRESETS, concerns, durationsOf, patternsOf, schema, settingsOf, type LabState } from './state';
-import { timeLine } from './tasks';
+import { CUTS, concerns, cutAt, patternsOf, schema, type LabState } from './state';
 import { SCENARIOS } from './words';
 
-const built = modelsAtBuild('dead-connections', models);
-const preset = (id: string, values: Partial<LabState> = {}): LabState => {
-  const found = PRESETS.find((each) => each.id === id);
-  if (!found) throw new Error(`no preset ${id}`);
-  return { ...found.state({ ...schema.initial, ...values }), ...values };
-};
-const noticed = (state: LabState) =>
-  timeLine(built, {
-    settings: settingsOf(state),
-    durations: durationsOf(state),
-    scenario: state.scenario,
-    pattern: state.pattern,
-  }).noticedAfterUs / 1e6;
+const read = (query: string) => schema.read(new URLSearchParams(query)).state;
+const scenarios = Object.keys(SCENARIOS) as LabState['scenario'][];
 
 it('a pattern that makes no sense gives way to one that does, and the address says so', () => {
   const { state, notes } = schema.read(new URLSearchParams('scenario=peer-hangs-then-vanishes&pattern=connecting'));
@@ -27,75 +12,50 @@ it('a pattern that makes no sense gives way to one that does, and the address sa
 });
 
 describe('the address', () => {
-  const read = (query: string) => schema.read(new URLSearchParams(query)).state;
-
-  it('without parameters stands for two connections side by side, with the same settings', () => {
-    expect(read('')).toEqual({ ...schema.initial, view: 'lanes', scenario: 'drop-outbound' });
+  it('without parameters stands for keepalive 1/1/3 and a request that is not acknowledged', () => {
+    expect(read('')).toEqual({
+      ...schema.initial,
+      ...{ scenario: 'drop-outbound', pattern: 'awaiting', idle: 1, interval: 1, probes: 3 },
+    });
     expect(patternsOf(schema.opening)).toEqual(['idle', 'awaiting']);
   });
 
   it('means with any parameter what it meant while the lab opened on one idle connection', () => {
     expect(read('idle=3')).toEqual({ ...schema.initial, idle: 3 });
-    expect(read('pattern=awaiting')).toMatchObject({ view: 'line', scenario: 'host-vanishes', timeout: 0 });
-    // Presets that are no more.
-    expect(noticed(read('pattern=awaiting&keepalive=off&grpc=on'))).toBe(320);
-    expect(noticed(read('scenario=drop-outbound&pattern=awaiting&keepalive=off&timeout=3000'))).toBeCloseTo(3.4, 1);
-    // Views that are no more.
-    for (const view of ['even', 'fates']) expect(read(`view=${view}&idle=3`)).toEqual({ ...schema.initial, idle: 3 });
+    expect(read('pattern=awaiting')).toMatchObject({ scenario: 'host-vanishes', idle: 15, timeout: 0 });
+    // Views, and another lab's parameters, that are no more.
+    for (const old of ['view=line', 'view=lanes', 'view=fates', 'r-within=90&r-probes=240'])
+      expect(read(`${old}&idle=3`)).toEqual({ ...schema.initial, idle: 3 });
   });
 });
 
-describe('side by side', () => {
-  it('stand only connections to which the scenario is of its own', () => {
-    const lanes = (scenario: LabState['scenario'], pattern: LabState['pattern'] = 'idle') =>
-      patternsOf({ ...schema.opening, scenario, pattern });
-    expect(lanes('own-link-down-in-flight')).toEqual(['awaiting']);
-    expect(lanes('peer-hangs-then-vanishes', 'writes')).toEqual(['writes']);
-    for (const scenario of Object.keys(SCENARIOS) as LabState['scenario'][]) {
-      for (const pattern of lanes(scenario, schema.reconcile({ ...schema.opening, scenario }).pattern)) {
-        expect(concerns(scenario, pattern), `${scenario} ${pattern}`).toBe(true);
-      }
-    }
-  });
+it('side by side stand only connections to which the scenario is of its own', () => {
+  const lanes = (scenario: LabState['scenario'], pattern: LabState['pattern'] = 'idle') =>
+    patternsOf({ ...schema.opening, scenario, pattern });
+  expect(lanes('own-link-down-in-flight')).toEqual(['awaiting']);
+  expect(lanes('peer-hangs-then-vanishes', 'writes')).toEqual(['writes']);
+  for (const scenario of scenarios)
+    for (const pattern of lanes(scenario, schema.reconcile({ ...schema.opening, scenario }).pattern))
+      expect(concerns(scenario, pattern), `${scenario} ${pattern}`).toBe(true);
 });
 
-describe('the presets', () => {
-  it.each([
-    ['nothing', {}, Infinity],
-    ['linux', {}, 7875],
-    ['article', {}, 90],
-    ['with-timeout', {}, 90],
-    ['timeout-only', {}, Infinity],
-  ] as const)('%s, idle: as the formulas say', (id, values, seconds) => {
-    expect(noticed(preset(id, values))).toBe(seconds);
+describe('the moment at which the cable is cut', () => {
+  const cut = (state: LabState, pattern: LabState['pattern']) =>
+    schema.reconcile({ ...state, ...cutAt(state, pattern) });
+
+  it('loses the request or, once that has been acknowledged, the reply, and goes back to where it was', () => {
+    const acknowledged = cut(schema.opening, 'acknowledged');
+    expect(acknowledged).toMatchObject({ scenario: 'drop-inbound', pattern: 'acknowledged' });
+    expect(cut(acknowledged, 'awaiting')).toEqual(schema.opening);
   });
 
-  it('leave what happens and the view alone', () => {
-    const current: LabState = { ...schema.initial, scenario: 'peer-hangs', view: 'table' };
-    for (const { id, state } of PRESETS)
-      expect(state(current), id).toMatchObject({ view: 'table', scenario: 'peer-hangs' });
-  });
-});
-
-describe('what the model is asked', () => {
-  it('is never refused, at either end of any ruler', () => {
-    for (const { name, stops } of rulers) {
-      for (const value of [stops.values[0], stops.values.at(-1), schema.fields[name].initial]) {
-        for (const grpc of ['on', 'off'] as const) {
-          const state = { ...schema.initial, [name]: value, grpc, link: 'on' as const };
-          expect(() => noticed(state), `${name} ${value}`).not.toThrow();
+  it('can be chosen wherever one of the three is', () => {
+    for (const scenario of scenarios)
+      for (const from of CUTS.filter((pattern) => concerns(scenario, pattern)))
+        for (const to of CUTS) {
+          const state = cut({ ...schema.opening, scenario, pattern: from }, to);
+          const isPossible = to === 'acknowledged' || concerns(scenario, to);
+          expect(state.pattern, `${scenario} ${from} ${to}`).toBe(isPossible ? to : from);
         }
-      }
-    }
-  });
-
-  it('is never refused for what an address may say', () => {
-    for (const value of ['-1e99', '0', '1e99', 'Infinity', 'x']) {
-      const asked = new URLSearchParams(rulers.map(({ name }) => [name, value]));
-      for (const extra of ['grpc=on&link=on', 'grpc=off']) {
-        new URLSearchParams(extra).forEach((text, name) => asked.set(name, text));
-        expect(() => noticed(schema.read(asked).state), value).not.toThrow();
-      }
-    }
   });
 });

@@ -1,19 +1,9 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
-import type { Preset } from '@/kit/lab/presets';
 import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import type { Durations, EndpointSettings } from './tasks';
-import { PATTERNS, SCENARIOS, spacing } from './words';
-
-export const VIEWS = {
-  lanes: 'Two lanes',
-  line: 'Time line',
-  table: 'Events',
-} as const;
-export type ViewName = keyof typeof VIEWS;
-/** The views that show what one pattern makes of a scenario. */
-export const ONE_PATTERN = 'line table';
+import { PATTERNS, SCENARIOS } from './words';
 
 const SWITCH = ['off', 'on'] as const;
 export type Switch = (typeof SWITCH)[number];
@@ -38,9 +28,10 @@ export interface LabState {
   grpc: Switch;
   ping: number;
   pong: number;
-  /** Whether it pings while no call is open. */
+  /** Whether the client pings while no call is open, and whether the server permits that. */
   calls: Switch;
-  /** The least time between PINGs that the server allows, in seconds. */
+  permits: Switch;
+  /** The least time between PINGs that the server permits while a call is open, in seconds. */
   allowed: number;
   /** From write to write, in milliseconds. */
   every: number;
@@ -54,7 +45,6 @@ export interface LabState {
   /** Smallest retransmission timeout in milliseconds, the largest in seconds. */
   rtomin: number;
   rtomax: number;
-  view: ViewName;
 }
 
 export const [, MOST_KEEPALIVE_S] = LIMITS.keepaliveS;
@@ -91,6 +81,7 @@ export const schema = defineState<LabState>(
     ping: real({ initial: 300, ...within(inSeconds(LIMITS.grpcMs)) }),
     pong: real({ initial: 20, ...within(inSeconds(LIMITS.grpcMs)) }),
     calls: choice('off', SWITCH),
+    permits: choice('off', SWITCH),
     allowed: real({ initial: 300, ...within(inSeconds(LIMITS.minPingIntervalMs)) }),
     every: integer({ initial: 1000, ...within(LIMITS.everyMs) }),
     buffer: integer({ initial: 0, min: 0, max: LIMITS.sendBufferWrites[1] }),
@@ -99,20 +90,35 @@ export const schema = defineState<LabState>(
     link: choice('off', SWITCH),
     rtomin: integer({ initial: 200, ...within(LIMITS.rtoMinMs) }),
     rtomax: integer({ initial: 120, ...within(LIMITS.rtoMaxS) }),
-    view: choice('line', Object.keys(VIEWS) as ViewName[]),
   },
-  // Both ends of the trap at once, with a loss that was waited for on a machine.
-  { opening: { view: 'lanes', scenario: 'drop-outbound' }, conflicts: conflict },
+  // Keepalive that is to give up after four seconds, and a request that is not acknowledged: a run waited for its end.
+  {
+    opening: { scenario: 'drop-outbound', pattern: 'awaiting', idle: 1, interval: 1, probes: 3 },
+    conflicts: conflict,
+  },
 );
 
-/** What stands side by side, where the scenario is of its own to it. */
-const LANES = ['idle', 'awaiting'] as const satisfies readonly PatternName[];
+/** Moments at which the cable may be cut, in the order of the conversation: before the request, and before and after its acknowledgement. */
+export const CUTS = ['idle', 'awaiting', 'acknowledged'] as const satisfies readonly PatternName[];
 
-/** The patterns that the view in front shows. */
-export function patternsOf({ view, scenario, pattern }: Readonly<LabState>): readonly PatternName[] {
-  const lanes = view === 'lanes' ? LANES.filter((lane) => concerns(scenario, lane)) : [];
-  return lanes.length > 0 ? lanes : [pattern];
+/** What happens where the cable is cut then: once the request has been acknowledged, only the reply can be lost. */
+export function cutAt({ scenario }: Readonly<LabState>, pattern: PatternName): Pick<LabState, 'scenario' | 'pattern'> {
+  const isReply = pattern === 'acknowledged';
+  if (isReply && !concerns(scenario, pattern)) return { scenario: 'drop-inbound', pattern };
+  return { scenario: !isReply && scenario === 'drop-inbound' ? 'drop-outbound' : scenario, pattern };
 }
+
+/** The lanes: an idle connection above, and what the program does below, or else a request under way; as far as the scenario has them. */
+export function patternsOf({ scenario, pattern }: Readonly<LabState>): readonly PatternName[] {
+  const lanes = ['idle', pattern === 'idle' ? 'awaiting' : pattern] as const;
+  return lanes.filter((lane) => concerns(scenario, lane));
+}
+
+/** The lane of what the program does. */
+export const chosenOf = <T extends { pattern: PatternName }>(
+  { pattern }: Readonly<LabState>,
+  lines: readonly T[],
+): T | undefined => lines.find((line) => line.pattern === pattern) ?? lines[0];
 
 const whole = (value: number) => Math.round(value);
 
@@ -132,6 +138,7 @@ export function settingsOf(state: Readonly<LabState>): EndpointSettings {
         pingAfterMs: whole(state.ping * 1000),
         timeoutMs: whole(state.pong * 1000),
         withoutCalls: state.calls === 'on',
+        permitsWithoutCalls: state.permits === 'on',
         minPingIntervalMs: whole(state.allowed * 1000),
       },
     }),
@@ -144,56 +151,5 @@ export const durationsOf = ({ every, back, forget }: Readonly<LabState>): Durati
   forgetMs: whole(forget * 1000),
 });
 
-/** What a preset sets; whatever it does not name goes back to the default, but for what happens and how it is looked at. */
-interface Example {
-  id: string;
-  label: string;
-  hint: string;
-  values: Partial<LabState>;
-}
-
-const OFF = { keepalive: 'off', timeout: 0 } as const;
-const LINUX = { keepalive: 'on', idle: 7200, interval: 75, probes: 9 } as const;
-const ARTICLE = { keepalive: 'on', idle: 15, interval: 15, probes: 5 } as const;
-const QUICK = { keepalive: 'on', idle: 1, interval: 1, probes: 3 } as const;
-
-const EXAMPLES: readonly Example[] = [
-  { id: 'nothing', label: 'nothing set', hint: 'a TCP socket as it comes', values: OFF },
-  { id: 'linux', label: 'Linux’s keepalive', hint: 'SO_KEEPALIVE and nothing else: 7200 s, 75 s, 9', values: LINUX },
-  { id: 'article', label: spacing(ARTICLE), hint: 'the published advice, first half', values: ARTICLE },
-  {
-    id: 'with-timeout',
-    label: '15/15/5 and 90 s',
-    hint: 'the published advice in full',
-    values: { ...ARTICLE, timeout: 90_000 },
-  },
-  {
-    id: 'timeout-only',
-    label: 'user timeout 90 s alone',
-    hint: 'TCP_USER_TIMEOUT without keepalive',
-    values: { ...OFF, timeout: 90_000 },
-  },
-  {
-    id: 'quick',
-    label: spacing(QUICK),
-    hint: 'four seconds, as in the article’s first sentences',
-    values: QUICK,
-  },
-];
-
-/** The settings to compare. Each sets every option, and leaves alone what happens. */
-export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLES.map(
-  ({ id, label, hint, values }) => ({
-    id,
-    label,
-    hint,
-    state: ({ scenario, pattern, every, buffer, back, forget, link, view }) => ({
-      ...schema.initial,
-      ...{ scenario, pattern, every, buffer, back, forget, link, view },
-      ...values,
-    }),
-  }),
-);
-
 /** What time lines depend on. */
-export const QUESTION = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'view');
+export const QUESTION = Object.keys(schema.initial) as (keyof LabState)[];

@@ -17,7 +17,13 @@ const everything: EndpointSettings = {
   rto: { minMs: 100, maxMs: 30_000 },
   path: { rttUs: 30_000, rttDeviationUs: 40_000 },
   onLink: true,
-  grpc: { pingAfterMs: 20_000, timeoutMs: 4000, withoutCalls: true, minPingIntervalMs: 1000 },
+  grpc: {
+    pingAfterMs: 20_000,
+    timeoutMs: 4000,
+    withoutCalls: true,
+    permitsWithoutCalls: true,
+    minPingIntervalMs: 1000,
+  },
 };
 
 describe('the time line', () => {

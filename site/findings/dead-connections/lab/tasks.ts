@@ -1,6 +1,6 @@
-/** What the labs of dead connections ask of the model: the same code runs in the worker and when the site is built. */
+/** What the lab of dead connections asks of the model: the same code runs in the worker and when the site is built. */
 import type { Task } from '@/kit/lab/worker-host';
-import { plain, plainValue, type Plain } from '@/kit/lab/plain';
+import { toPlain, toPlainValue, type Plain } from '@/kit/lab/plain';
 import type * as labs from '@/wasm-pkg/dead-connections/models.js';
 
 export type Models = Pick<typeof labs, 'Endpoint'>;
@@ -20,6 +20,8 @@ export interface EndpointSettings {
     pingAfterMs: number;
     timeoutMs: number;
     withoutCalls: boolean;
+    /** Whether the server permits that. */
+    permitsWithoutCalls: boolean;
     minPingIntervalMs: number;
   };
 }
@@ -52,14 +54,6 @@ interface Played {
   durations: Durations;
 }
 
-/** Settings for a deadline, or what would do instead. */
-export type Advice =
-  | ({ kind: 'found' } & Plain<labs.Recommendation>)
-  /** So many probes an hour would do, or so many seconds with as few probes. */
-  | { kind: 'too-few-probes'; needed: number; neededS: number }
-  /** So many seconds would do. */
-  | { kind: 'too-soon'; neededS: number };
-
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
   /** What each of these patterns makes of a scenario. */
   lines: {
@@ -80,8 +74,8 @@ function withEndpoint<T>(models: Models, settings: EndpointSettings, use: (endpo
     if (path) endpoint.setPath(path.rttUs, path.rttDeviationUs);
     if (onLink) endpoint.setNeighbour();
     if (grpc) {
-      const { pingAfterMs, timeoutMs, withoutCalls, minPingIntervalMs } = grpc;
-      endpoint.setGrpc(pingAfterMs, timeoutMs, withoutCalls, minPingIntervalMs);
+      const { pingAfterMs, timeoutMs, withoutCalls, permitsWithoutCalls, minPingIntervalMs } = grpc;
+      endpoint.setGrpc(pingAfterMs, timeoutMs, withoutCalls, permitsWithoutCalls, minPingIntervalMs);
     }
     return use(endpoint);
   } finally {
@@ -93,26 +87,13 @@ export function timeLine(models: Models, { settings, scenario, pattern, duration
   const { everyMs, backMs, forgetMs } = durations;
   return withEndpoint(models, settings, (endpoint) => {
     const line = endpoint.simulate(scenario, pattern, everyMs, backMs, forgetMs);
-    const events = plainValue(line.events());
-    return { scenario, pattern, ...plain(line), events };
+    const events = toPlainValue(line.events());
+    return { scenario, pattern, ...toPlain(line), events };
   });
 }
 
 export const timeLines = (models: Models, { patterns, ...played }: LabTasks['lines']['request']): TimeLine[] =>
   patterns.map((pattern) => timeLine(models, { ...played, pattern }));
-
-/** What to set, so that a lost peer is noticed in time with so many probes. */
-export function recommend(
-  models: Models,
-  { settings, withinS, probesPerHour }: { settings: EndpointSettings; withinS: number; probesPerHour: number },
-): Advice {
-  return withEndpoint(models, settings, (endpoint) => {
-    const { found, needed, neededS } = plain(endpoint.recommend(withinS, probesPerHour));
-    if (found) return { kind: 'found', ...found };
-    if (neededS === undefined) throw new Error('There is advice for every deadline.');
-    return needed === undefined ? { kind: 'too-soon', neededS } : { kind: 'too-few-probes', needed, neededS };
-  });
-}
 
 export function labTasks(models: Models): { lines: Task<LabTasks['lines']['request'], TimeLine[]> } {
   // It answers within milliseconds, and lets no other have a turn.

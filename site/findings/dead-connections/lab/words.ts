@@ -3,67 +3,22 @@ import { formatSeconds } from '@/kit/chart/format';
 import type { CallName, PatternName, ScenarioName, StepName } from '@/wasm-pkg/dead-connections/models.js';
 import type { TimeLine } from './tasks';
 
-interface ScenarioWords {
-  /** Completes "When …". */
-  when: string;
-  /** What became of the peer, in its lane. */
-  peer: string;
-}
-
-export const SCENARIOS: Readonly<Record<ScenarioName, ScenarioWords>> = {
-  'host-vanishes': {
-    when: 'the peer’s machine vanishes',
-    peer: 'gone: no power, no network',
-  },
-  'drop-outbound': {
-    when: 'packets to the peer are dropped',
-    peer: 'well, but hears nothing',
-  },
-  'drop-inbound': {
-    when: 'packets from the peer are dropped',
-    peer: 'well; what it answers is lost',
-  },
-  'own-link-down': {
-    when: 'your own link goes down',
-    peer: 'well, but cut off',
-  },
-  'own-link-down-in-flight': {
-    when: 'your own link goes down with a request under way',
-    peer: 'well, but cut off',
-  },
-  'peer-reboots': {
-    when: 'the peer’s machine crashes and comes back',
-    peer: 'rebooting; then knows of no connection',
-  },
-  'firewall-forgets': {
-    when: 'a firewall forgets the silent connection',
-    peer: 'well, behind the firewall',
-  },
-  'firewall-resets': {
-    when: 'a firewall forgets, and answers with a reset',
-    peer: 'well, behind the firewall',
-  },
-  'firewall-rejects': {
-    when: 'a firewall rejects every packet by ICMP',
-    peer: 'well, behind the firewall',
-  },
-  'peer-exits': {
-    when: 'the peer’s process ends',
-    peer: 'process gone; its kernel answers',
-  },
-  'peer-exits-unread': {
-    when: 'the peer’s process ends with data unread',
-    peer: 'process gone; its kernel answers',
-  },
-  'peer-hangs': {
-    when: 'the peer’s process hangs',
-    peer: 'process hangs; its kernel answers',
-  },
-  'peer-hangs-then-vanishes': {
-    when: 'the peer hangs, then its machine vanishes',
-    peer: 'gone, its buffers full',
-  },
-  alive: { when: 'the peer is well', peer: 'well' },
+/** Completes “When …”. */
+export const SCENARIOS: Readonly<Record<ScenarioName, string>> = {
+  'host-vanishes': 'the peer’s machine vanishes',
+  'drop-outbound': 'packets to the peer are dropped',
+  'drop-inbound': 'packets from the peer are dropped',
+  'own-link-down': 'your own link goes down',
+  'own-link-down-in-flight': 'your own link goes down with a request under way',
+  'peer-reboots': 'the peer’s machine crashes and comes back',
+  'firewall-forgets': 'a firewall forgets the silent connection',
+  'firewall-resets': 'a firewall forgets, and answers with a reset',
+  'firewall-rejects': 'a firewall rejects every packet by ICMP',
+  'peer-exits': 'the peer’s process ends',
+  'peer-exits-unread': 'the peer’s process ends with data unread',
+  'peer-hangs': 'the peer’s process hangs',
+  'peer-hangs-then-vanishes': 'the peer hangs, then its machine vanishes',
+  alive: 'the peer is well',
 };
 
 interface PatternWords {
@@ -73,44 +28,46 @@ interface PatternWords {
   connection: string;
   /** The head of its lane. */
   title: string;
-  /** What it is doing, in its lane. */
-  lane: string;
 }
 
 export const PATTERNS: Readonly<Record<PatternName, PatternWords>> = {
-  idle: { does: 'is idle', connection: 'an idle connection', title: 'Idle', lane: 'waits in read()' },
+  idle: { does: 'is idle', connection: 'an idle connection', title: 'Idle' },
   awaiting: {
-    does: 'waits for a reply',
+    does: 'has just sent a request',
     connection: 'with a request under way',
     title: 'Request under way',
-    lane: 'sent a request, waits in read()',
+  },
+  acknowledged: {
+    does: 'waits for a reply, the request acknowledged',
+    connection: 'waiting for a reply',
+    title: 'Reply outstanding',
   },
   writes: {
     does: 'writes again and again',
     connection: 'written to again and again',
     title: 'Writing',
-    lane: 'writes now and then',
   },
   connecting: {
     does: 'is connecting',
     connection: 'asked for',
     title: 'Connecting',
-    lane: 'waits in connect()',
   },
 };
+
+/** When the cable is cut, in the order of a conversation. */
+export const CUT_WORDS = ['while idle', 'before the ACK', 'after the ACK'] as const;
 
 /** Keepalive’s numbers, as the record’s words have them too. */
 export const spacing = ({ idle, interval, probes }: { idle: number; interval: number; probes: number }): string =>
   `keepalive ${idle}/${interval}/${probes}`;
 
-const CALLS: Readonly<Record<CallName, string>> = {
+export const CALLS: Readonly<Record<CallName, string>> = {
   read: 'read()',
   write: 'write()',
   connect: 'connect()',
   rpc: 'the gRPC call',
-  '': '',
 };
-export const callWords = (call: CallName): string => CALLS[call];
+export const callWords = (call: CallName | ''): string => (call === '' ? '' : CALLS[call]);
 
 const STEPS: Readonly<Record<StepName, string>> = {
   syn: 'SYN',
@@ -136,37 +93,6 @@ const STEPS: Readonly<Record<StepName, string>> = {
   'given-up': 'kernel gives up',
 };
 export const stepWords = (step: StepName): string => STEPS[step];
-
-/** What comes from outside, our own kernel's findings about the link included. */
-const FROM_OUTSIDE: ReadonlySet<StepName> = new Set([
-  'acknowledgement',
-  'zero-window',
-  'fin',
-  'reset',
-  'pong',
-  'go-away',
-  'host-unreachable',
-  'rejected',
-]);
-const SEGMENTS: ReadonlySet<StepName> = new Set([
-  'syn',
-  'data',
-  'ping',
-  'loss-probe',
-  'retransmission',
-  'keepalive-probe',
-  'window-probe',
-  'reset-sent',
-]);
-export const isFromOutside = (step: StepName): boolean => FROM_OUTSIDE.has(step);
-export const isSegment = (step: StepName): boolean => SEGMENTS.has(step);
-
-/** 1st, 2nd, 3rd, 4th, 11th, … */
-export function ordinal(number: number): string {
-  const teen = number % 100 >= 11 && number % 100 <= 13;
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
-  return `${number}${ending}`;
-}
 
 /** A time of the model, in microseconds. */
 export const formatUs = (us: number): string => formatSeconds(Number((us / 1e6).toPrecision(12)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import { byteGrids } from './byte-grids.ts';
 import { madeUpWhiteSpace } from './fixture.ts';
 import { byteGrid, rulesOf, rulesTable, writtenByte } from './byte-grid.ts';
@@ -67,7 +67,7 @@ describe('the grids', () => {
     return { ...made, series: JSON.parse(text) as typeof made.series };
   };
   const gridsOf = (...machines: string[]) =>
-    String(byteGrids(together(machines.map(named))).markup)
+    String(byteGrids(assignMarks(machines.map(named))).markup)
       .split('<li>')
       .slice(1);
 

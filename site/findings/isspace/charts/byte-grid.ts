@@ -8,7 +8,7 @@ import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { LIMITS } from '@/wasm-pkg/isspace/limits.ts';
 
-/** What a rule calls spaces, and how that is known. */
+/** A rule's white space, and the origin of that knowledge. */
 export interface ByteRule {
   readonly figure: ShownAs | 'published';
   /** The bytes, ascending. */
@@ -60,7 +60,7 @@ const SIX: readonly number[] = LIMITS.asciiSpaces;
 const [ROW, PITCH, HEAD] = [16, 9, 20];
 const SIZE = HEAD + ROW * PITCH + 4;
 
-/** What a grid shows, in words. */
+/** Words for a grid. */
 export interface GridWords {
   readonly title: string;
   readonly description: string;

@@ -71,7 +71,7 @@ export function byteGrids(records: readonly MeasurementRecord[]): OwnDrawing {
   };
 }
 
-/** How many bytes are in it, and in how many locales it was found. */
+/** Number of bytes in it, and of the locales in which it was found. */
 function countWords({ bytes, locales }: ByteRule): string {
   const count = `${bytes.length} bytes`;
   return locales === undefined ? count : `${count}, in ${formatCount(locales)} ${locales === 1 ? 'locale' : 'locales'}`;

@@ -10,7 +10,7 @@ const MADE_UP: readonly (readonly [id: string, language: string, call: string, s
   ['python-bytes', 'Python', 'bytes.isspace', [0x20], 0x100],
 ];
 
-/** What those characters are called. */
+/** Names of those characters. */
 const NAMES: readonly (readonly [number, string])[] = [
   [0x20, 'SPACE'],
   [0x85, 'NEXT LINE'],

@@ -42,13 +42,17 @@ const NAMES: Readonly<Record<string, string>> = {
   ),
 };
 
+/** One code point as such; of several, how many they are. */
+const rest = (others: readonly number[]): string =>
+  others.length === 1 ? writtenCodePoint(others[0]!) : `${others.length} more`;
+
 /** The figure. A test that has another set on another machine stands in both rows, with that machine's mark. */
 export function setsMatrix(records: readonly MeasurementRecord[]): OwnDrawing {
   const machines = records.map(answersOf);
   const { groups, sets } = setsOf(machines);
   const heads = groups.map(([first, ...others]) => ({
     code: writtenCodePoint(first!),
-    rest: others.length === 0 ? characterNameIn(machines, first!) : `and ${others.length} more`,
+    rest: others.length === 0 ? characterNameIn(machines, first!) : `and ${rest(others)}`,
   }));
 
   /** Everyone whose set it is, with the marks of those machines where it is not so on all. */

@@ -8,19 +8,19 @@ import type { FigureTable } from '@/kit/chart/tabled.ts';
 export const writtenCodePoint = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** What the implementations of a record answer. */
+/** Answers of a record's implementations. */
 export interface Answers {
   /** Ids of the implementations, in the record's order. */
   readonly implementations: readonly string[];
   /** Every code point that some implementation calls a space, ascending. */
   readonly codePoints: readonly number[];
-  /** Whether an implementation calls a code point a space; undefined where the record has no answer. */
+  /** True if an implementation calls a code point a space; undefined where the record has no answer. */
   readonly says: (implementation: string, codePoint: number) => boolean | undefined;
-  /** How many code points an implementation was asked about: all below this. Of its refusals the record leaves out some. */
+  /** Number of code points that an implementation was asked about: all below this. Of its refusals the record leaves out some. */
   readonly askedOf: (implementation: string) => number;
-  /** What an implementation is called: `Go unicode.IsSpace`. */
+  /** Name of an implementation: `Go unicode.IsSpace`. */
   readonly implementationName: (implementation: string) => string;
-  /** What Unicode calls a character: `no-break space`. */
+  /** Unicode's name of a character: `no-break space`. */
   readonly characterName: (codePoint: number) => string;
 }
 
@@ -32,14 +32,29 @@ const [IMPLEMENTATIONS, CHARACTERS] = ['implementations', 'characters'];
 const implementationOf = (point: Point): string => String(settingAt(point, 'implementation'));
 const codePointOf = (point: Point): number => Number(settingAt(point, 'code_point'));
 
-/** Reads the answers of a record. */
+/** Numbers of code points, bytes, and bytes that are characters of UTF-8 by themselves. */
+const [ALL_CODE_POINTS, BYTES, ASCII] = [0x11_0000, 0x100, 0x80];
+
+/**
+ * Reads the answers of a record. A test of bytes that takes 0xA0 for no space has not been asked about U+00A0, which is two bytes in
+ * UTF-8; one that takes it for a space breaks characters, and that is shown.
+ */
 export function answersOf(record: MeasurementRecord): Answers {
+  const asked = new Map(
+    series(record, IMPLEMENTATIONS).points.map((point) => [
+      implementationOf(point),
+      point.values['asked']?.value ?? ALL_CODE_POINTS,
+    ]),
+  );
+  const isOfBytes = (implementation: string) => asked.get(implementation)! <= BYTES;
   const known = points(series(record, ANSWERS), {});
   const key = (implementation: string, codePoint: number) => `${implementation} ${codePoint}`;
   const answers = new Map(
     known.flatMap((point) => {
       const space = point.values[SPACE];
-      return space ? [[key(implementationOf(point), codePointOf(point)), space.value > 0] as const] : [];
+      const [implementation, codePoint] = [implementationOf(point), codePointOf(point)];
+      const isRefusal = space?.value === 0 && codePoint >= ASCII && isOfBytes(implementation);
+      return space && !isRefusal ? [[key(implementation, codePoint), space.value > 0] as const] : [];
     }),
   );
   const implementations = new Map(
@@ -47,9 +62,6 @@ export function answersOf(record: MeasurementRecord): Answers {
       implementationOf(point),
       `${settingAt(point, 'language')} ${settingAt(point, 'call')}`,
     ]),
-  );
-  const asked = new Map(
-    series(record, IMPLEMENTATIONS).points.map((point) => [implementationOf(point), point.values['asked']?.value]),
   );
   // Unicode writes names in capitals, which in a text would shout.
   const characters = new Map(
@@ -62,13 +74,13 @@ export function answersOf(record: MeasurementRecord): Answers {
     implementations: [...new Set(known.map(implementationOf))],
     codePoints: [...new Set(known.map(codePointOf))].sort((a, b) => a - b),
     says: (implementation, codePoint) => answers.get(key(implementation, codePoint)),
-    askedOf: (implementation) => asked.get(implementation) ?? 0,
+    askedOf: (implementation) => (isOfBytes(implementation) ? ASCII : (asked.get(implementation) ?? 0)),
     implementationName: (implementation) => implementations.get(implementation) ?? implementation,
     characterName: (codePoint) => characters.get(codePoint) ?? writtenCodePoint(codePoint),
   };
 }
 
-/** Whether an implementation calls a code point a space; undefined where it was not asked. */
+/** True if an implementation calls a code point a space; undefined where it was not asked. */
 function answerOf({ says, askedOf }: Answers, implementation: string, codePoint: number): boolean | undefined {
   return says(implementation, codePoint) ?? (codePoint < askedOf(implementation) ? false : undefined);
 }
@@ -81,9 +93,9 @@ export const answerWords = (answer: boolean | undefined): 'space' | 'no' | 'not 
 export interface SpaceSet {
   /** Whose set it is, on each of the machines: ids, in the order of its record. */
   readonly implementations: readonly (readonly string[])[];
-  /** Whether each group of characters is in it; undefined where nobody of them was asked. */
+  /** True for each group of characters that is in it; undefined where nobody of them was asked. */
   readonly says: readonly (boolean | undefined)[];
-  /** How many characters are in it. */
+  /** Number of characters in it. */
   readonly size: number;
 }
 
@@ -116,11 +128,11 @@ export function setsOf(machines: readonly Answers[]): SpaceSets {
   return { groups, sets: sets.toSorted((a, b) => lacks(a) - lacks(b) || a.size - b.size) };
 }
 
-/** What an implementation is called by a machine that asked it. */
+/** Name of an implementation, by a machine that asked it. */
 export const implementationNameIn = (machines: readonly Answers[], id: string): string =>
   machines.find(({ implementations }) => implementations.includes(id))?.implementationName(id) ?? id;
 
-/** What Unicode calls a character, by a machine that says it. */
+/** Unicode's name of a character, by a machine that has it. */
 export function characterNameIn(machines: readonly Answers[], codePoint: number): string {
   const names = machines.map(({ characterName }) => characterName(codePoint));
   return names.find((name) => name !== writtenCodePoint(codePoint)) ?? writtenCodePoint(codePoint);

@@ -1,4 +1,7 @@
-/** The blocks of the Basic Multilingual Plane, as Unicode 14 has them (Blocks.txt); surrogates are no characters, and left out. */
+/**
+ * The blocks of the Basic Multilingual Plane, as Unicode 14 has them (Blocks.txt), without surrogates, which are no characters; beyond it
+ * those with emoji, and what lies between as one.
+ */
 export interface Block {
   /** In the address: `latin-extended-a`. */
   readonly id: string;
@@ -171,16 +174,30 @@ FE50-FE6F Small Form Variants
 FE70-FEFF Arabic Presentation Forms-B
 FF00-FFEF Halfwidth and Fullwidth Forms
 FFF0-FFFF Specials
+10000-1F2FF Plane 1, before the pictographs
+1F300-1F5FF Miscellaneous Symbols and Pictographs
+1F600-1F64F Emoticons
+1F650-1F67F Ornamental Dingbats
+1F680-1F6FF Transport and Map Symbols
+1F700-1F8FF Plane 1, between the pictographs
+1F900-1F9FF Supplemental Symbols and Pictographs
+1FA00-1FA6F Chess Symbols
+1FA70-1FAFF Symbols and Pictographs Extended-A
+1FB00-1FFFF Plane 1, after the pictographs
+20000-3FFFF Planes 2 and 3, ideographs
+40000-DFFFF Planes 4 to 13, unassigned
+E0000-EFFFF Plane 14, special purpose
+F0000-10FFFF Planes 15 and 16, private use
 `;
 
 export const BLOCKS: readonly Block[] = TABLE.trim()
   .split('\n')
   .map((line) => {
-    const name = line.slice(10);
-    const at = (from: number) => Number.parseInt(line.slice(from, from + 4), 16);
-    return { id: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), name, first: at(0), last: at(5) };
+    const [, first, last, name] = /^(\w+)-(\w+) (.+)$/.exec(line)!;
+    const id = name!.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    return { id, name: name!, first: Number.parseInt(first!, 16), last: Number.parseInt(last!, 16) };
   });
 
-/** The block that a code point belongs to; undefined beyond the plane. */
+/** The block that a code point belongs to; undefined for a surrogate, and where none is assigned between two blocks. */
 export const blockOf = (codePoint: number): Block | undefined =>
   BLOCKS.find(({ first, last }) => codePoint >= first && codePoint <= last);

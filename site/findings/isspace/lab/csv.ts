@@ -8,6 +8,7 @@ import { implementationName, type Answer, type Measured } from './measured';
 import { hexByte, writtenBytes } from './rules';
 import { PLACES, type LabState, type ViewName } from './state';
 import { standIn, utf8 } from './text';
+import { verdictAt } from './tasks';
 import { classify } from './text-view';
 import { SIDES } from './parser-view';
 
@@ -47,10 +48,11 @@ const files: Readonly<
   }),
   breaks: (_, state, { broken }) => ({
     header: ['code point', 'character', 'utf-8', 'block', ...PLACES],
-    rows: inBlock(state, broken ?? []).map(({ codePoint, verdicts }): Cell[] => {
+    rows: (broken ? inBlock(state, broken) : []).map((at): Cell[] => {
+      const codePoint = broken!.codePoints[at]!;
       const character = String.fromCodePoint(codePoint);
       const block = blockOf(codePoint)?.name ?? null;
-      const places = PLACES.map((place) => verdicts[place]);
+      const places = PLACES.map((place) => verdictAt(broken!, at, place));
       return [writtenCodePoint(codePoint), glyph(character), writtenBytes(utf8(character)), block, ...places];
     }),
   }),

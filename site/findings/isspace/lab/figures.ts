@@ -5,15 +5,15 @@ import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import { inBlock } from './breaks-view';
 import type { Measured } from './measured';
 import type { LabState, ViewName } from './state';
-import type { Broken, Comparison } from './tasks';
+import { verdictAt, type Broken, type Comparison } from './tasks';
 import { utf8 } from './text';
 import { classify, wordCounts } from './text-view';
 import { pairsOf } from './words';
 
-/** What there is to show; the search is asked for only when it is looked at. */
+/** Answers of the models; the search is asked for only when it is looked at. */
 export interface Results {
   compared: Comparison | null;
-  broken: readonly Broken[] | null;
+  broken: Broken | null;
 }
 
 /** A plain figure: a count, unless it has words of its own. */
@@ -44,18 +44,19 @@ function parserFigures({ hstore }: Readonly<LabState>, compared: Comparison | nu
   ];
 }
 
-function breaksFigures(state: Readonly<LabState>, broken: readonly Broken[] | null): Figure[] {
-  const all = broken?.length ?? null;
+function breaksFigures(state: Readonly<LabState>, broken: Broken | null): Figure[] {
+  const all = broken?.codePoints.length ?? null;
   const here = broken ? inBlock(state, broken) : [];
-  const count = (silent: boolean) => here.filter((one) => (one.verdicts[state.place] === 'altered') === silent).length;
+  const count = (silent: boolean) =>
+    here.filter((at) => (verdictAt(broken!, at, state.place) === 'altered') === silent).length;
   return [
-    figure('broken', 'code points misread', 'of the Basic Multilingual Plane, in one place or another', all),
+    figure('broken', 'code points misread', 'of Unicode, in one place or another', all),
     figure(
       'broken-share',
-      'of the plane',
-      `of its ${formatInteger(LIMITS.plane)} code points, unassigned and private ones too`,
-      all === null ? null : all / LIMITS.plane,
-      all === null ? '–' : `${((100 * all) / LIMITS.plane).toPrecision(2)}%`,
+      'of Unicode',
+      `of its ${formatInteger(LIMITS.characters)} code points, unassigned and private ones too`,
+      all === null ? null : all / LIMITS.characters,
+      all === null ? '–' : `${((100 * all) / LIMITS.characters).toPrecision(2)}%`,
     ),
     figure('in-block', 'in this block', 'in the chosen place', here.length),
     figure('silent', 'altered silently', 'the parser reads something else, and refuses nothing', count(true)),

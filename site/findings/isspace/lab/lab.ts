@@ -1,10 +1,8 @@
 /** Mounts the isspace lab. The worker parses and searches; this draws, listens and keeps the address in step. */
-import type { Beside } from '@/kit/lab/beside';
+import type { LabOverlay } from '@/kit/lab/overlay';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
-import { startWorker } from '@/kit/lab/start-worker';
-import { setMarkup } from '@/kit/set-markup';
 import workerUrl from '../worker.ts?worker&url';
 import { blockOptions, breaksSentence, drawBroken, textWith } from './breaks-view';
 import { fileOf } from './csv';
@@ -31,14 +29,12 @@ class IsspaceLab {
   readonly #measured: Measured;
   readonly #fields: TypedFields;
   readonly #player: StepPlayer;
-  /** What was written last into each part, so that nothing is written anew, and loses the focus, without need. */
-  readonly #written = new Map<string, string>();
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
+      worker: workerUrl,
       presets: PRESETS,
       rulers: {},
       actions: {
@@ -56,12 +52,12 @@ class IsspaceLab {
       draw: (state) => this.#draw(state),
       isSettled: (state) => this.#isSettled(state),
       sentence: (state) => this.#sentence(state),
-      besideWords: (state) => this.#besideWords(state),
+      overlayWords: (state) => this.#besideWords(state),
       csv: (state) => fileOf(this.#measured, state, this.#results(state)),
     });
-    const { parts, worker } = this.#frame;
-    this.#compared = new Question(worker, 'compare', ({ rule, hstore }) => `${rule} ${hstore}`);
-    this.#broken = new Question(worker, 'broken', ({ rule }) => rule);
+    const { parts } = this.#frame;
+    this.#compared = this.#frame.question('compare', ({ rule, hstore }) => `${rule} ${hstore}`);
+    this.#broken = this.#frame.question('broken', ({ rule }) => rule);
     this.#fields = new TypedFields(parts, (values, phase) => {
       this.#player.pause();
       this.#frame.change(values, phase);
@@ -107,19 +103,10 @@ class IsspaceLab {
   }
 
   #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
-    const listener = {
-      onResult: (_: unknown, final: boolean) => {
-        redraw();
-        timer.shown(final);
-      },
-      onRefused: showTrouble,
-    };
     const spaces = spacesOf(state.rule);
-    if (state.view === 'parser') this.#compared.ask(state, { text: state.hstore, spaces }, listener);
-    if (state.view === 'breaks') this.#broken.ask(state, { spaces }, listener);
-    // Nothing new to compute: what is there already is the answer.
-    if (this.#isSettled(state)) timer.shown(true);
+    if (state.view === 'parser') this.#compared.ask(state, { text: state.hstore, spaces });
+    if (state.view === 'breaks') this.#broken.ask(state, { spaces });
+    if (state.view === 'text') this.#frame.timer.recordPaint(true);
   }
 
   #isSettled(state: Readonly<LabState>): boolean {
@@ -151,41 +138,29 @@ class IsspaceLab {
 
   #besideWords({ view, text }: Readonly<LabState>): string[] {
     if (view !== 'text') return [];
-    const beside = this.#frame.beside as readonly Beside<Measured>[];
+    const beside = this.#frame.overlays as readonly LabOverlay<Measured>[];
     return beside.map((machine) => besideSentence(this.#measured, machine, text));
   }
 
   // Drawing
 
-  #put(name: string, html: string, value?: string): boolean {
-    const key = `${name} ${value}`;
-    if (this.#written.get(key) === html) return false;
-    this.#written.set(key, html);
-    setMarkup(this.#frame.parts.part(name, value), html);
-    return true;
-  }
-
-  #say(name: string, words: string): void {
-    const part = this.#frame.parts.part(name);
-    if (part.textContent !== words) part.textContent = words;
-  }
-
   #draw(state: Readonly<LabState>): void {
     const measured = this.#measured;
+    const { parts } = this.#frame;
     const results = this.#results(state);
     if (!this.#isSettled(state)) return;
-    showFigures(this.#frame.parts, figuresOf[state.view](measured, state, results), false);
+    showFigures(parts, figuresOf[state.view](measured, state, results));
     if (state.view === 'parser' && results.compared) this.#drawParser(state, results.compared);
     if (state.view === 'breaks' && results.broken) {
-      this.#say('breaks-words', breaksSentence(state, results.broken));
-      this.#put('blocks', blockOptions(results.broken, state.block));
-      this.#put('broken', drawBroken(state, results.broken));
+      parts.say('breaks-words', breaksSentence(state, results.broken));
+      parts.put('blocks', blockOptions(results.broken, state.block));
+      parts.put('broken', drawBroken(state, results.broken));
     }
     if (state.view === 'text') {
       const classified = classify(measured, state.text);
-      this.#say('classified-words', textSentence(measured, classified));
-      this.#put('strip', drawStrip(classified));
-      this.#put('classified', drawClassified(measured, classified));
+      parts.say('classified-words', textSentence(measured, classified));
+      parts.put('strip', drawStrip(classified));
+      parts.put('classified', drawClassified(measured, classified));
     }
   }
 
@@ -195,7 +170,7 @@ class IsspaceLab {
     const focused = tape.contains(document.activeElement) ? document.activeElement : null;
     const offset = (focused as HTMLElement | null)?.dataset['offset'];
     const strip = drawBytes(state.hstore, spacesOf(state.rule), compared, state.step);
-    if (this.#put('tape', strip) && offset !== undefined) {
+    if (parts.put('tape', strip) && offset !== undefined) {
       tape.querySelector<HTMLElement>(`[data-offset="${offset}"]`)?.focus();
     }
     for (const side of SIDES) {
@@ -203,11 +178,11 @@ class IsspaceLab {
       parts.part('step-words', side).textContent = sentence;
       parts.part('state-words', side).textContent = doing;
       parts.part('side', side).toggleAttribute('data-refused', refused);
-      this.#put('pairs', pairs, side);
+      parts.put('pairs', pairs, side);
     }
     const verdict = parts.part('verdict-words');
     verdict.dataset['verdict'] = compared.verdict;
-    this.#say('verdict-words', verdictSentence(compared));
+    parts.say('verdict-words', verdictSentence(compared));
     this.#player.show(compared, state.step);
   }
 }

@@ -1,17 +1,17 @@
-/** What the lab takes from the record: who calls which character a space. */
+/** The part of the record that the lab has: who calls which character a space. */
 import { answersOf, writtenCodePoint } from '../charts/white-space';
 import { points, series } from '@/kit/record/queries';
 import type { MeasurementRecord } from '@/kit/record/types';
 
-/** What an implementation says of a character: a space, none, or it was not asked. */
+/** Answer of an implementation about a character: a space, none, or it was not asked. */
 export type Answer = '1' | '0' | '-';
 
 export interface Implementation {
   id: string;
-  /** What it belongs to, and what is called: `Go`, `unicode.IsSpace`. */
+  /** Language, and function or pattern: `Go`, `unicode.IsSpace`. */
   language: string;
   call: string;
-  /** How many code points it was asked about: all below this. */
+  /** Number of code points that it was asked about: all below this. */
   asked: number;
 }
 
@@ -28,9 +28,6 @@ export interface Measured {
   characters: Character[];
 }
 
-/** One more than the last code point. */
-const ALL_CODE_POINTS = 0x11_0000;
-
 export function measuredFrom(record: MeasurementRecord): Measured {
   const answers = answersOf(record);
   const described = new Map(
@@ -39,8 +36,7 @@ export function measuredFrom(record: MeasurementRecord): Measured {
   const implementations = answers.implementations.map((id): Implementation => {
     const point = described.get(id);
     const { language = '', call = id } = point?.at ?? {};
-    const asked = point?.values['asked']?.value ?? ALL_CODE_POINTS;
-    return { id, language: String(language), call: String(call), asked };
+    return { id, language: String(language), call: String(call), asked: answers.askedOf(id) };
   });
   return {
     implementations,
@@ -56,19 +52,19 @@ export function measuredFrom(record: MeasurementRecord): Measured {
   };
 }
 
-/** What an implementation is called: `Go unicode.IsSpace`. */
+/** Name of an implementation: `Go unicode.IsSpace`. */
 export const implementationName = ({ language, call }: Implementation): string => `${language} ${call}`.trim();
 
 export const isSpace = (character: Character | undefined, implementation: number): boolean =>
   character?.says[implementation] === '1';
 
-/** How many call it a space, and how many were asked. */
+/** Number of tests that call it a space, and of those that were asked. */
 export function agreement({ says }: Character): { yes: number; asked: number } {
   const count = (answer: Answer) => [...says].filter((one) => one === answer).length;
   return { yes: count('1'), asked: says.length - count('-') };
 }
 
-/** Whether some say one thing and some the other. */
+/** True if some say one thing and some the other. */
 export function isDisputed(character: Character): boolean {
   const { yes, asked } = agreement(character);
   return yes > 0 && yes < asked;

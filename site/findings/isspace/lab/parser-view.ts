@@ -7,10 +7,10 @@ import { momentOf, sideOf, stepsAt, STATE_WORDS, stepSentence, type Moment } fro
 export const SIDES = ['rule', 'ascii'] as const;
 export type SideName = (typeof SIDES)[number];
 
-/** What a byte was taken for. */
+/** Role in which a byte was read. */
 type Role = 'key' | 'value' | 'mark' | 'space' | 'refused';
 
-/** What each byte was taken for by the steps that were taken. */
+/** Roles of the bytes that were read in the steps that were taken. */
 export function rolesOf(run: Run, taken: number): Map<number, Role> {
   const roles = new Map<number, Role>();
   for (const { offset, state, action } of run.steps.slice(0, taken)) {
@@ -22,18 +22,18 @@ export function rolesOf(run: Run, taken: number): Map<number, Role> {
   return roles;
 }
 
-/** What a byte is painted with by a reader. */
+/** Reading of a byte by one parser. */
 interface Reading {
-  /** What it is taken for; nothing where the reader never gets there. */
+  /** Role of the byte; nothing where the parser never gets there. */
   as: Role | undefined;
-  /** Whether that is yet to come. */
+  /** True if that is yet to come. */
   ahead: boolean;
-  /** Whether the parser looks at it next. */
+  /** True if the parser looks at it next. */
   next: boolean;
 }
 
 type Readings = Record<SideName, Reading> & {
-  /** Whether the two parsers part here. */
+  /** True if the two parsers part here. */
   parting: boolean;
 };
 
@@ -54,7 +54,7 @@ function readingsOf(compared: Comparison, step: number): (offset: number) => Rea
   return (offset) => ({ rule: rule(offset), ascii: ascii(offset), parting: offset === parting });
 }
 
-/** What a byte was taken for, in words. */
+/** Roles in words. */
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   key: 'part of a key',
   value: 'part of a value',
@@ -115,7 +115,7 @@ export function drawPairs(moment: Moment): string {
   return `<table class="mt-is-pairs"><thead><tr><th scope="col">Key</th><th scope="col">Value</th></tr></thead><tbody>${rows.join('') || none}</tbody></table>`;
 }
 
-/** What one side says at a step. */
+/** Words of one side at a step. */
 export function sideWords(compared: Comparison, side: SideName, step: number) {
   const run = compared[side];
   const steps = stepsAt(compared, step);

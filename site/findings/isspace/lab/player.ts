@@ -1,38 +1,39 @@
 /** Goes through the parsers' steps: forward, back, by the scrubber, or playing. */
-import { prefersReducedMotion, watchVisibility } from '@/kit/lab/motion';
-import type { Markup } from '@/kit/lab/markup';
-import { Playback } from '@/kit/lab/playback';
+import { prefersReducedMotion } from '@/kit/lab/motion';
+import type { Parts } from '@/kit/lab/parts';
+import { Player } from '@/kit/lab/player';
 import type { Comparison } from './tasks';
 import { stepSentence, stepsAt, stepsOf } from './words';
 
 const STEPS_PER_SECOND = 4;
 
 export class StepPlayer {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
   readonly #change: (step: number, phase: 'live' | 'rest') => void;
-  readonly #playback: Playback;
+  readonly #player: Player;
   readonly #scrub: HTMLInputElement;
   /** The steps that are shown, and how many there are. */
   #at = 0;
   #all = 0;
+  #wasPlaying = false;
 
   /** `change` puts a number of steps into the state. */
-  constructor(parts: Markup, change: (step: number, phase: 'live' | 'rest') => void) {
+  constructor(parts: Parts, change: (step: number, phase: 'live' | 'rest') => void) {
     this.#parts = parts;
     this.#change = change;
     this.#scrub = parts.part<HTMLInputElement>('scrub');
-    this.#playback = new Playback((position, playing) => this.#moved(position, playing));
-    this.#playback.setPace(STEPS_PER_SECOND);
+    this.#player = new Player(parts, (_, playing) => this.#moved(playing));
+    this.#player.setPace(STEPS_PER_SECOND);
   }
 
   attach(): void {
     this.#scrub.addEventListener('input', () => this.#goTo(this.#scrub.valueAsNumber, 'live'));
     this.#scrub.addEventListener('change', () => this.#goTo(this.#scrub.valueAsNumber, 'rest'));
-    watchVisibility(this.#parts.part('tape'), (visible) => this.#playback.setVisible(visible));
+    this.#player.attach(this.#parts.part('tape'));
   }
 
   pause(): void {
-    if (this.#playback.playing) this.#playback.pause();
+    this.#player.pause();
   }
 
   step(by: 1 | -1): void {
@@ -40,13 +41,13 @@ export class StepPlayer {
   }
 
   play(): void {
-    if (this.#playback.playing) return this.pause();
+    if (this.#player.playing) return this.pause();
     const from = this.#at >= this.#all ? 0 : this.#at;
     // Whoever asks for less motion gets one step at a time.
     if (prefersReducedMotion()) return this.#goTo(from === 0 && this.#at > 0 ? 0 : from + 1, 'rest');
     if (from !== this.#at) this.#change(from, 'live');
-    this.#playback.load(this.#all, from);
-    this.#playback.play();
+    this.#player.load(this.#all, from);
+    this.#player.play();
   }
 
   /** Shows where the parsers stand. */
@@ -65,12 +66,10 @@ export class StepPlayer {
     this.#change(Math.min(this.#all, Math.max(0, step)), phase);
   }
 
-  #moved(position: number, playing: boolean): void {
-    const button = this.#parts.part('act', 'play');
-    const wasPlaying = button.hasAttribute('data-playing');
-    button.toggleAttribute('data-playing', playing);
-    this.#parts.part('play-word').textContent = playing ? 'Pause' : 'Play';
-    const step = Math.floor(position);
+  #moved(playing: boolean): void {
+    const wasPlaying = this.#wasPlaying;
+    this.#wasPlaying = playing;
+    const step = this.#player.at;
     if (playing && step !== this.#at) this.#change(step, 'live');
     // The step that it stopped at gets an entry of its own in the history.
     if (wasPlaying && !playing) this.#change(step, 'rest');

@@ -3,7 +3,7 @@ import type { Preset } from '@/kit/lab/presets';
 import { MACOS_RULE } from './rules';
 import { AT_PARTING, schema, type LabState, type ViewName } from './state';
 
-export type Example = Preset<LabState> & { hint: string; view: ViewName };
+export type Example = Preset<LabState> & { view: ViewName };
 
 const example = (view: ViewName, id: string, label: string, hint: string, values: Partial<LabState>): Example => ({
   id,
@@ -22,9 +22,9 @@ const classified = (id: string, label: string, hint: string, text: string): Exam
 export const PRESETS: readonly Example[] = [
   parsed('deja', 'déjà', 'a value that ends in à, then a quoted one', schema.initial.hstore),
   parsed('key', 'a key in à', 'a key is cut short, and nothing is refused', 'voilà=>1'),
-  parsed('within', 'à inside', 'what follows the torn character is refused', 'voilàb=>1'),
-  parsed('polish', 'Polish', 'C4 85 is ą; C5 85 would be Ņ', 'są=>tak, miał=>nie'),
-  parsed('chinese', 'Chinese', 'E5 85 83: a byte is left over', '元=>1'),
+  parsed('emoji', 'emoji', 'F0 9F 98 85 is 😅: its last byte is lost', 'sweat=>😅, smile=>😀'),
+  parsed('polish', 'Polish', 'C4 85 is ą: its last byte is lost', 'są=>tak, miał=>nie'),
+  parsed('chinese', 'Chinese', 'E5 85 83 is 元: a byte is left over', '元=>1'),
   parsed('quoted', 'quoted', 'quotes protect', '"voilà"=>"są"'),
   classified('words', 'how many words?', 'how many words? It depends on whom you ask', schema.initial.text),
   classified(
@@ -42,7 +42,7 @@ export const PRESETS: readonly Example[] = [
   classified(
     'controls',
     'control characters',
-    'what only Java and Python call spaces',
+    'separators that are spaces to Java, Python and ICU, a vertical tab, a next line',
     'a\u001cb\u001dc\u001ed\u001fe\u000bf\u0085g',
   ),
 ];

@@ -25,7 +25,7 @@ export const ruleFrom = (spaces: readonly number[]): string => {
   return ruleOf([...added, ...dropped]);
 };
 
-/** What a UTF-8 locale of macOS adds, as published (Evan Jones, 2023). */
+/** Bytes that a UTF-8 locale of macOS adds, as published (Evan Jones, 2023). */
 export const MACOS_RULE = ruleFrom(LIMITS.macosSpaces);
 
 /** Rules that have a name. */
@@ -75,7 +75,7 @@ export const ruleField = (initial: string): Field<string> => ({
 /** Bytes for reading: `85 A0`. */
 export const writtenBytes = (bytes: Iterable<number>): string => [...bytes].map(hexByte).join(' ');
 
-/** What its bytes alone do not say of a rule. */
+/** Remark on a rule that its bytes alone do not make. */
 export function ruleWords(rule: string): string {
   const differences = differencesOf(rule);
   if (differences.length === 0) return 'the ASCII six, and nothing else';

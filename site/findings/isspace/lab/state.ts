@@ -23,16 +23,16 @@ export const ALL_BLOCKS = 'all';
 
 export interface LabState {
   view: ViewName;
-  /** What is parsed. */
+  /** Text that is parsed. */
   hstore: string;
   /** The bytes in which the locale's rule differs from the ASCII one: `85.A0`. */
   rule: string;
-  /** How many steps the parsers have taken. */
+  /** Number of steps that the parsers have taken. */
   step: number;
   /** The block whose characters are searched, and where they stand. */
   block: string;
   place: PlaceName;
-  /** What is classified. */
+  /** Text that is classified. */
   text: string;
 }
 

@@ -1,5 +1,5 @@
-/** What the isspace lab asks of the models: the same code runs in the worker and when the site is built. */
-import { plain, type Plain } from '@/kit/lab/plain';
+/** Tasks that the isspace lab has for the models: the same code runs in the worker and when the site is built. */
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import type * as labs from '@/wasm-pkg/isspace/models.js';
@@ -13,41 +13,44 @@ export interface CompareRequest {
 }
 
 export type Comparison = Plain<labs.Comparison>;
-/** What a parser did with a text. */
+/** Steps and words of a parser on a text. */
 export type Run = Plain<labs.Run>;
 /** A look at one byte. */
 export type Step = Plain<labs.Step>;
 /** A key or a value. */
 export type Word = Plain<labs.Word>;
 
-/** A character that a rule breaks, and what becomes of it in each place. */
+/**
+ * The characters that a rule breaks, ascending, and what becomes of each in each place, as the number of its verdict: columns, since
+ * there are up to a million.
+ */
 export interface Broken {
-  codePoint: number;
-  verdicts: Record<labs.PlaceName, labs.VerdictName>;
+  codePoints: Uint32Array;
+  verdicts: Readonly<Record<labs.PlaceName, Uint8Array>>;
 }
+
+/** Verdict on the character at an index, in a place. */
+export const verdictAt = ({ verdicts }: Broken, at: number, place: labs.PlaceName): labs.VerdictName =>
+  LIMITS.verdicts[verdicts[place][at]!]!;
 
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
   compare: { request: CompareRequest; result: Comparison };
-  broken: { request: { spaces: Uint32Array }; result: Broken[] };
+  broken: { request: { spaces: Uint32Array }; result: Broken };
 }
 
 export const compare = (models: Models, { text, spaces }: CompareRequest): Comparison =>
-  plain(models.compare(text, spaces));
+  toPlain(models.compare(text, spaces));
 
-export function broken(models: Models, { spaces }: { spaces: Uint32Array }): Broken[] {
-  const { codePoints, key, withinKey, value, withinValue } = plain(models.broken(spaces));
-  return Array.from(codePoints, (codePoint, at) => {
-    const verdict = (numbers: Uint8Array) => LIMITS.verdicts[numbers[at]!]!;
-    const inKey = { key: verdict(key), 'within-key': verdict(withinKey) };
-    return { codePoint, verdicts: { ...inKey, value: verdict(value), 'within-value': verdict(withinValue) } };
-  });
+export function broken(models: Models, { spaces }: { spaces: Uint32Array }): Broken {
+  const { codePoints, key, withinKey, value, withinValue } = toPlain(models.broken(spaces));
+  return { codePoints, verdicts: { key, 'within-key': withinKey, value, 'within-value': withinValue } };
 }
 
 export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task<never, unknown> } & {
   compare: Task<CompareRequest, Comparison>;
-  broken: Task<{ spaces: Uint32Array }, Broken[]>;
+  broken: Task<{ spaces: Uint32Array }, Broken>;
 } {
-  // A text is parsed within milliseconds; the search takes a fraction of a second, and is asked for only when it is looked at.
+  // Both take milliseconds; the search, of which a list of thousands comes, is asked for only when it is looked at.
   return {
     *compare(asked) {
       return compare(models, asked);

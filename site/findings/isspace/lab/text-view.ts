@@ -1,6 +1,6 @@
 /** The reader's own text: each character, its bytes, and who calls it a space. */
 import { escapeText } from '@/kit/chart/grammar';
-import type { Beside } from '@/kit/lab/beside';
+import type { LabOverlay } from '@/kit/lab/overlay';
 import { writtenCodePoint } from '../charts/white-space';
 import { blockOf } from './blocks';
 import {
@@ -15,7 +15,7 @@ import {
 import { hexByte } from './rules';
 import { shown, utf8 } from './text';
 
-/** What everyone together says of a character. */
+/** Agreement of all tests about a character. */
 export type Agreement = 'space' | 'disputed' | 'none';
 
 export interface Classified {
@@ -23,7 +23,7 @@ export interface Classified {
   codePoint: number;
   name: string;
   bytes: Uint8Array;
-  /** What the record says of it; null where nobody calls it a space. */
+  /** Entry of the record; null where nobody calls it a space. */
   known: Character | null;
   agreement: Agreement;
 }
@@ -53,7 +53,7 @@ const UNSEEN_NAMES: Readonly<Record<number, string>> = {
 /** The character's name where it can't be told by looking, else the block that it belongs to. */
 function nameOf(codePoint: number, known: Character | null): string {
   if (known && known.name !== '') return known.name;
-  return UNSEEN_NAMES[codePoint] ?? blockOf(codePoint)?.name ?? 'beyond the Basic Multilingual Plane';
+  return UNSEEN_NAMES[codePoint] ?? blockOf(codePoint)?.name ?? 'no block';
 }
 
 /** A test that was asked about one character at a time, and the one whose answers it gives in a text with characters beyond Latin-1. */
@@ -84,7 +84,7 @@ export function classify(measured: Measured, text: string): Classified[] {
   });
 }
 
-/** How many words each implementation finds: runs of characters that are no spaces to it. */
+/** Number of words that each implementation finds: runs of characters that are no spaces to it. */
 export function wordCounts(measured: Measured, classified: readonly Classified[]): number[] {
   return measured.implementations.map((_, column) => {
     let words = 0;
@@ -126,7 +126,7 @@ export function drawClassified(measured: Measured, classified: readonly Classifi
   return `<table class="mt-is-table"><thead><tr>${head.map((words) => `<th scope="col">${words}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** Who calls it a space: the shorter list, of those who do or of those who do not. */
+/** Names of those who call it a space, or of those who do not: the shorter list. */
 function who(measured: Measured, known: Character | null): string {
   if (known === null) return 'nobody';
   const { yes, asked } = agreement(known);
@@ -138,6 +138,12 @@ function who(measured: Measured, known: Character | null): string {
       .join('; ');
   const list = yes <= asked / 2 ? names('1') : `all but ${names('0')}`;
   return `<strong>${yes} of ${asked}</strong>: ${escapeText(list)}`;
+}
+
+/** Numbers of tests that were asked about characters, and about bytes alone. */
+export function askedWords({ implementations }: Measured): string {
+  const ofBytes = implementations.filter(({ asked }) => asked <= 0x80).length;
+  return `${implementations.length} tests: ${implementations.length - ofBytes} of characters, ${ofBytes} of bytes alone`;
 }
 
 export function textSentence(measured: Measured, classified: readonly Classified[]): string {
@@ -157,8 +163,12 @@ export function textSentence(measured: Measured, classified: readonly Classified
   return `How many words? From ${fewest} (${named(fewest)}) to ${most} (${named(most)}).`;
 }
 
-/** How the same tests answer about a text on a machine that is laid beside. */
-export function besideSentence(measured: Measured, { name, measured: theirs }: Beside<Measured>, text: string): string {
+/** Differences of the same tests' answers about a text on a machine that is laid beside. */
+export function besideSentence(
+  measured: Measured,
+  { name, measured: theirs }: LabOverlay<Measured>,
+  text: string,
+): string {
   const shared = measured.implementations.flatMap((test, column) => {
     const other = theirs.implementations.findIndex(({ id }) => id === test.id);
     return other < 0 ? [] : [{ test, column, other }];
@@ -182,6 +192,6 @@ export function besideSentence(measured: Measured, { name, measured: theirs }: B
   return `On ${name} ${asked} answer alike about this text, but for this: ${different.join('; ')}.`;
 }
 
-/** What a test says of a character of a text, also of one that nobody calls a space. */
+/** Answer of a test about a character of a text, also about one that nobody calls a space. */
 const says = ({ known, codePoint }: Classified, { implementations }: Measured, column: number): Answer =>
   known ? (known.says[column] as Answer) : codePoint < implementations[column]!.asked ? '0' : '-';

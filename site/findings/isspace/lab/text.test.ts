@@ -66,6 +66,7 @@ describe('bytes of a word', () => {
     expect(pieces(Uint8Array.of(0xff, 0x61, 0xed, 0xa0, 0x80))).toEqual([0xff, 'a', 0xed, 0xa0, 0x80]);
     expect(pieces(utf8('a😀\ufeff'))).toEqual(['a', '😀', '\ufeff']);
     expect(spokenWord(Uint8Array.of(0x6c, 0xc3))).toBe('l\\xC3');
+    expect(spokenWord(utf8(' a b '))).toBe('[SP]a b[SP]');
     expect(shownWord(Uint8Array.of(0x3c, 0xc3))).toBe('<bdi>&lt;</bdi><span class="mt-is-torn">C3</span>');
   });
 
@@ -96,7 +97,7 @@ describe('the blocks', () => {
   });
 
   it('hold every character that is assigned', () => {
-    const homeless = Array.from({ length: 0x1_0000 }, (_, codePoint) => codePoint).filter((codePoint) => {
+    const homeless = Array.from({ length: 0x11_0000 }, (_, codePoint) => codePoint).filter((codePoint) => {
       return /\P{C}/u.test(String.fromCodePoint(codePoint)) && blockOf(codePoint) === undefined;
     });
     expect(homeless).toEqual([]);
@@ -105,6 +106,6 @@ describe('the blocks', () => {
     expect(blockOf(0x445)?.name).toBe('Cyrillic');
     expect(blockOf(0x5143)?.id).toBe('cjk-unified-ideographs');
     expect(blockOf(0xd800)).toBeUndefined();
-    expect(blockOf(0x1f600)).toBeUndefined();
+    expect(blockOf(0x1f600)?.name).toBe('Emoticons');
   });
 });

@@ -11,7 +11,7 @@ export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
 export interface Cleaned {
   value: string;
-  /** What was wrong with it: completes the sentence "… is used, because it …". */
+  /** The error: completes the sentence "… is used, because it …". */
   because?: string;
 }
 
@@ -36,7 +36,7 @@ export const textField = (initial: string, most: number): Field<string> => ({
   write: (value) => value,
 });
 
-/** What is written in place of characters that can't be seen: their usual abbreviations. */
+/** Usual abbreviations of characters that can't be seen. */
 const ABBREVIATIONS: Readonly<Record<number, string>> = {
   0x00: 'NUL', 0x09: 'TAB', 0x0a: 'LF', 0x0b: 'VT', 0x0c: 'FF', 0x0d: 'CR', 0x1b: 'ESC', 0x1c: 'FS', 0x1d: 'GS', 0x1e: 'RS',
   0x1f: 'US', 0x20: 'SP', 0x7f: 'DEL', 0x85: 'NEL', 0xa0: 'NBSP', 0xad: 'SHY', 0x34f: 'CGJ', 0x61c: 'ALM', 0x1680: 'OGSP',
@@ -49,7 +49,7 @@ const ABBREVIATIONS: Readonly<Record<number, string>> = {
 const INVISIBLE = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u3164]$/u;
 const COMBINING = /^\p{M}$/u;
 
-/** What stands for a character that can't be seen; nothing for one that can. */
+/** Abbreviation of a character that can't be seen; nothing for one that can. */
 export function standIn(character: string): string {
   if (!INVISIBLE.test(character)) return '';
   const codePoint = character.codePointAt(0) ?? 0;
@@ -90,12 +90,12 @@ export const shownWord = (bytes: Uint8Array): string =>
     )
     .join('');
 
-/** The same in plain words: `voil\xC3`. */
+/** The same in plain words: `voil\xC3`. A space at either end, which nobody would see there, is written out, too. */
 export const spokenWord = (bytes: Uint8Array): string =>
   pieces(bytes)
-    .map((piece) => {
+    .map((piece, at, { length }) => {
       if (typeof piece === 'number') return `\\x${piece.toString(16).toUpperCase().padStart(2, '0')}`;
-      const instead = piece === ' ' ? '' : standIn(piece);
+      const instead = piece === ' ' && at > 0 && at < length - 1 ? '' : standIn(piece);
       return instead === '' ? piece : `[${instead}]`;
     })
     .join('');

@@ -1,5 +1,5 @@
-/** What the reader types: texts and bytes, taken as far as they make sense, with a remark where they do not. */
-import type { Markup } from '@/kit/lab/markup';
+/** Fields that the reader types into: texts and bytes, taken as far as they make sense, with a remark where they do not. */
+import type { Parts } from '@/kit/lab/parts';
 import { differencesOf, isNamed, readBytes, ruleOf, ruleWords, writtenBytes } from './rules';
 import { AT_PARTING, MOST_HSTORE, MOST_TEXT, type LabState } from './state';
 import { cleaned } from './text';
@@ -13,7 +13,7 @@ const MOST: Readonly<Record<Exclude<FieldName, 'rule'>, number>> = {
   text: MOST_TEXT,
 };
 
-/** What was typed, as the state has it, and what to say of it. */
+/** Reads what was typed: values for the state, and a remark. */
 export function taken(name: FieldName, typed: string): { values: Partial<LabState>; remark: string } {
   if (name === 'rule') {
     const { bytes, rest } = readBytes(typed);
@@ -27,10 +27,10 @@ export function taken(name: FieldName, typed: string): { values: Partial<LabStat
 }
 
 export class TypedFields {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
   readonly #change: (values: Partial<LabState>, phase: 'live' | 'rest') => void;
 
-  constructor(parts: Markup, change: (values: Partial<LabState>, phase: 'live' | 'rest') => void) {
+  constructor(parts: Parts, change: (values: Partial<LabState>, phase: 'live' | 'rest') => void) {
     this.#parts = parts;
     this.#change = change;
   }

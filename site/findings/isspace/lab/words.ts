@@ -1,4 +1,4 @@
-/** What the parsers did, in words: the same in the page, out loud and in the file. */
+/** Words for what the parsers did: the same in the page, out loud and in the file. */
 import type { ActionName, PlaceName, StateName, VerdictName } from '@/wasm-pkg/isspace/models.js';
 import { hexByte } from './rules';
 import type { Comparison, Run, Step, Word } from './tasks';
@@ -13,7 +13,7 @@ export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   'within-value': 'within a value: k=>aàb',
 };
 
-/** What becomes of a character, in a word or two. */
+/** Verdicts in a word or two. */
 export const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = {
   same: 'read alike',
   altered: 'altered silently',
@@ -22,7 +22,7 @@ export const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = {
   'refused-elsewhere': 'refused elsewhere',
 };
 
-/** What a parser that is in this state is doing. */
+/** States as what the parser does. */
 export const STATE_WORDS: Readonly<Record<StateName, string>> = {
   'before-key': 'looks for a key',
   key: 'reads a key',
@@ -41,7 +41,7 @@ export const STATE_WORDS: Readonly<Record<StateName, string>> = {
   refused: 'has refused the text',
 };
 
-/** What was due where a text is refused. */
+/** Marks that were due where a text is refused. */
 const DUE: Readonly<Partial<Record<StateName, string>>> = {
   'before-key': 'a key is due',
   'before-value': 'a value is due',
@@ -63,16 +63,16 @@ const OF_VALUES: ReadonlySet<StateName> = new Set([
   'quoted-value-escape',
 ]);
 
-/** Whether a step belongs to a key or to a value. */
+/** Tells a step of a key from one of a value. */
 export const sideOf = (state: StateName): 'key' | 'value' => (OF_VALUES.has(state) ? 'value' : 'key');
 
-/** What a parser has after so many steps. */
+/** State of a run after some steps. */
 export interface Moment {
-  /** How many it has taken: no more than there are. */
+  /** Number of steps that were taken: no more than there are. */
   taken: number;
   last: Step | null;
   state: StateName;
-  /** Where it looks next; null when it looks no more. */
+  /** Offset of the next byte to look at; null at the end. */
   next: number | null;
   /** Complete words, keys and values in turn, and the one in progress. */
   words: Word[];
@@ -95,17 +95,17 @@ export function momentOf(run: Run, steps: number): Moment {
   };
 }
 
-/** How many steps there are to see: of whoever takes more. */
+/** Number of steps of the run that takes more. */
 export const stepsOf = ({ rule, ascii }: Comparison): number => Math.max(rule.steps.length, ascii.steps.length);
 
-/** How many steps stand for a place in the address: -1 is just after the two part, or the end. */
+/** Number of steps for a place in the address: -1 is just after the two part, or the end. */
 export function stepsAt(compared: Comparison, step: number): number {
   const all = stepsOf(compared);
   if (step >= 0) return Math.min(step, all);
   return compared.parting === undefined ? all : compared.parting + 1;
 }
 
-/** What a parser's last step was, as a sentence. */
+/** A parser's last step as a sentence. */
 export function stepSentence(run: Run, steps: number): string {
   const { last, words, inProgress, state } = momentOf(run, steps);
   if (!last) return 'Nothing has been looked at yet.';
@@ -145,7 +145,7 @@ const spokenPair = ({ key, value }: { key: Uint8Array; value: Uint8Array | null 
 
 const refusedAt = (run: Run): number => run.steps.at(-1)?.offset ?? 0;
 
-/** What the rule makes of the text in the end, beside the ASCII rule. */
+/** The result by the rule, compared with that by the ASCII rule, as a sentence. */
 export function verdictSentence({ verdict, parting, rule, ascii }: Comparison): string {
   const theirs = pairsOf(rule).map(spokenPair);
   const right = pairsOf(ascii).map(spokenPair);

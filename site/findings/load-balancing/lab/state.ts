@@ -1,112 +1,94 @@
-import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
+/** The lab's state, and how its quantities are set, written and said. */
+import { sliderStops, steps, type RulerPlan } from '@/kit/lab/ruler';
+import { choice, defineState, formatInteger, integer, type Field } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/load-balancing/limits';
-import { choice, defineState, formatInteger, integer, real } from '@/kit/lab/state';
+import type { StrategyName } from '@/wasm-pkg/load-balancing/models.js';
 
-export const STRATEGIES = {
-  random: 'Random',
-  'two-choices': 'Best of d random',
-  'two-choices-distinct': 'Best of d distinct',
-  'least-loaded': 'Least loaded',
-  'round-robin': 'Round robin',
-} as const;
-export type StrategyName = keyof typeof STRATEGIES;
+/** How a server is picked: the switch's words, and the policy's name in records. */
+export const STRATEGIES: Readonly<Record<StrategyName, { label: string; policy: string; set: string }>> = {
+  random: { label: 'random', policy: 'random', set: 'random' },
+  'round-robin': { label: 'round robin', policy: 'round-robin', set: 'nothing, the default' },
+  'two-choices': { label: 'two choices', policy: 'random-two', set: 'random two least_conn' },
+  'least-loaded': { label: 'least_conn', policy: 'least', set: 'least_conn' },
+};
+export const strategyNames = Object.keys(STRATEGIES) as StrategyName[];
 
-const strategyNames = Object.keys(STRATEGIES) as StrategyName[];
-
-export const VIEWS = { tiles: '100 placements', one: 'One', many: 'Distribution', planner: 'Planner' } as const;
+/** What the stacks are: requests that come and go, or items that are all placed at once, again and again. */
+export const VIEWS = { rounds: 'Requests in flight', placements: 'All placed at once' } as const;
 export type ViewName = keyof typeof VIEWS;
-
-/** Whether a risk is that of one server, or of any server at all, being overloaded. */
-export const SCOPES = { any: 'any server', server: 'one server' } as const;
-export type Scope = keyof typeof SCOPES;
+/** Views that there were, all of placements. */
+const FORMER: readonly string[] = ['tiles', 'one', 'many', 'planner'];
 
 export interface LabState {
+  view: ViewName;
+  strategy: StrategyName;
+  /** Whether the first server answers an error at once. */
+  failing: 'off' | 'on';
+  /** More requests in flight than this are too many for a server. */
+  limit: number;
   items: number;
   servers: number;
-  /** Items a server can hold; it is overloaded when it holds more. */
+  /** More items than this are too many for a server. */
   capacity: number;
-  strategy: StrategyName;
-  /** How many servers each item looks at before it picks the emptiest; used by the choices strategies only. */
-  choices: number;
-  /** The strategy shown beside, on the same seed, in the one-placement view. */
-  against: StrategyName;
-  repetitions: number;
   seed: number;
-  /** The risk of an overload that the reader tolerates, and whose. */
-  risk: number;
-  scope: Scope;
-  view: ViewName;
 }
 
-export const usesChoices = (strategy: StrategyName): boolean => strategy.startsWith('two-choices');
+const views = choice('placements', Object.keys(VIEWS) as ViewName[]);
+const view: Field<ViewName> = {
+  ...views,
+  read: (text) => (FORMER.includes(text) ? { value: 'placements' } : views.read(text)),
+};
 
-/** The strategy's name with the number of choices said: "Best of 2 random". */
-export function strategyLabel(strategy: StrategyName, choices: number): string {
-  if (strategy === 'two-choices') return `Best of ${choices} random`;
-  if (strategy === 'two-choices-distinct') return `Best of ${choices} distinct`;
-  return STRATEGIES[strategy];
-}
+/** The limit for which the record has shares of the time. */
+export const MEASURED_LIMIT = 16;
 
 export const schema = defineState<LabState>(
   {
+    view,
+    strategy: choice('random', strategyNames),
+    failing: choice('off', ['off', 'on']),
+    limit: integer({ initial: MEASURED_LIMIT, min: 1, max: 40 }),
     items: integer({ initial: 1000, min: LIMITS.items[0], max: LIMITS.items[1] }),
     servers: integer({ initial: 13, min: LIMITS.servers[0], max: LIMITS.servers[1] }),
     capacity: integer({ initial: 100, min: 0, max: LIMITS.items[1] }),
-    strategy: choice('random', strategyNames),
-    choices: integer({ initial: 2, min: LIMITS.choices[0], max: LIMITS.choices[1] }),
-    against: choice('two-choices', strategyNames),
-    repetitions: integer({ initial: 10_000, min: LIMITS.repetitions[0], max: LIMITS.repetitions[1] }),
     seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
-    risk: real({ initial: 0.01, min: 1e-6, max: 0.5 }),
-    scope: choice('any', Object.keys(SCOPES) as Scope[]),
-    view: choice('one', Object.keys(VIEWS) as ViewName[]),
   },
   {
-    opening: { view: 'tiles' },
-    conflicts({ items, servers, capacity, choices, strategy, against }) {
-      if (capacity > items)
-        return {
-          parameter: 'capacity',
-          value: items,
-          because: `is more than all ${formatInteger(items)} items`,
-        };
-      const distinct = strategy === 'two-choices-distinct' || against === 'two-choices-distinct';
-      if (distinct && choices > servers)
-        return {
-          parameter: 'choices',
-          value: servers,
-          because: `is more than the ${formatInteger(servers)} servers to choose distinct ones from`,
-        };
-      return undefined;
-    },
+    opening: { view: 'rounds' },
+    conflicts: ({ capacity, items }) =>
+      capacity > items
+        ? { parameter: 'capacity', value: items, because: `is more than all ${formatInteger(items)} items` }
+        : undefined,
   },
 );
 
-/** Ten stops a decade, near enough evenly spaced by ratio, and all of them round. */
-const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+/** The line under which a server has to stay. */
+export const limitOf = ({ view, limit, capacity }: Readonly<LabState>): number =>
+  view === 'rounds' ? limit : capacity;
 
-export const STOPS = {
-  items: sliderStops(decades(LIMITS.items[0], LIMITS.items[1], ROUND).filter(Number.isInteger)),
-  // Coarse beyond a few dozen: one server more or less has to stay within reach of a finger.
-  servers: sliderStops([...steps(1, 40, 1), 50, 60, 80, ...decades(100, LIMITS.servers[1], [1, 2, 5])]),
-  capacity: sliderStops([...steps(0, 120, 1), ...steps(125, 200, 5), ...decades(200, LIMITS.items[1], ROUND)]),
-  choices: sliderStops(steps(1, 8, 1).concat([10, 12, 16, 24, 32, 48, 64])),
-  repetitions: sliderStops(decades(LIMITS.repetitions[0], LIMITS.repetitions[1], [1, 2, 5])),
-  risk: sliderStops(decades(1e-6, 0.5, [1, 2, 5])),
-} as const;
+/** A change that puts the line there. */
+export const limitAt = ({ view, items }: Readonly<LabState>, load: number): Partial<LabState> =>
+  view === 'rounds'
+    ? { limit: Math.min(40, Math.max(1, Math.round(load))) }
+    : { capacity: Math.min(items, Math.max(0, Math.round(load))) };
 
-/** The article's examples. */
-export const PRESETS: readonly { id: string; label: string; values: Partial<LabState> }[] = [
-  { id: 'thirteen', label: '13 servers', values: {} },
-  { id: 'fourteen', label: '14 servers', values: { servers: 14 } },
-  { id: 'half', label: '28, with room for 50', values: { servers: 28, capacity: 50 } },
-  { id: 'eleven', label: '10,000 items on 11', values: { items: 10_000, servers: 11, capacity: 1000 } },
-  { id: 'two-eleven', label: 'two choices on 11', values: { servers: 11, strategy: 'two-choices', against: 'random' } },
-  { id: 'thousand', label: '1,000 items on 1,000', values: { servers: 1000, capacity: 5 } },
-];
-
-/** A preset sets the whole question and leaves the way of looking at it alone. */
-export function presetState(values: Partial<LabState>, current: LabState): LabState {
-  const { view, repetitions, seed, risk, scope } = current;
-  return { ...schema.initial, view, repetitions, seed, risk, scope, ...values };
-}
+export const RULERS = {
+  limit: {
+    label: 'A server’s limit, in requests',
+    stops: sliderStops(steps(8, 28, 1)),
+    ticks: [8, 12, 16, 20, 24, 28],
+    say: (limit) => `${limit} requests`,
+  },
+  servers: {
+    label: 'Servers',
+    stops: sliderStops(steps(5, 25, 1)),
+    ticks: [5, 10, 13, 15, 20, 25],
+    say: (servers) => `${servers} servers`,
+  },
+  capacity: {
+    label: 'Room on each, in items',
+    stops: sliderStops(steps(40, 140, 1)),
+    ticks: [40, 60, 80, 100, 120, 140],
+    say: (capacity) => `${formatInteger(capacity)} items`,
+  },
+} satisfies Record<string, RulerPlan>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Drawing } from '@/kit/chart/figure';
-import { together } from '@/kit/record/shown';
+import { assignMarks } from '@/kit/record/shown';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import { grid, gridOf, gridTable, type Grid } from './grid';
 
@@ -64,7 +64,7 @@ it('counts, where a measure is asked for', () => {
   ]);
 });
 
-/** What a drawing says outside its tags. */
+/** The text of a drawing outside its tags. */
 const textOf = (drawing: Drawing) => ('markup' in drawing ? String(drawing.markup) : '').replaceAll(/<[^>]*>/g, '|');
 
 it('draws a machine that is laid beside where it found something else, or nothing', () => {
@@ -72,7 +72,7 @@ it('draws a machine that is laid beside where it found something else, or nothin
   const found = { ...other!, outcomes: { outcome: { refused: 3 } } };
   const second = recordOf('second', [{ ...source, points: [unique!, found] }]);
   const { draw } = grid(options);
-  const text = textOf(draw(together([record, second]), 'rules'));
+  const text = textOf(draw(assignMarks([record, second]), 'rules'));
   expect(text.match(/it holds\|/g)).toHaveLength(1);
   expect(text).toMatch(/it holds or cannot be declared\|+ \|second: \|cannot be declared/);
   expect(text).toMatch(/cannot be declared\|+ \|second: \|+–\|+not in the record/);
@@ -87,6 +87,13 @@ it('draws marks for outcomes, dotted where runs ended differently, and says what
   const marked = String('markup' in drawing && drawing.markup).match(/(?<=<td>.*)mt-grid-mark--\w+/g);
   expect(marked).toEqual(['full', 'mixed', 'empty'].map((kind) => `mt-grid-mark--${kind}`));
   expect(textOf(drawing)).toContain('runs ended differently: kept or none here');
+});
+
+it('leaves a column out that no record has, unless it stands below a group', () => {
+  const columns = [...options.columns, { head: 'Three', at: { database: 'three' } }];
+  const heads = (more: Partial<Grid>) => String(textOf(grid({ ...options, columns, ...more }).draw([record], 'rules')));
+  expect(heads({})).not.toContain('Three');
+  expect(heads({ groups: [{ head: 'All', span: 3 }] })).toContain('Three');
 });
 
 it('has a table of it all, and nothing to draw of a record without a cell', () => {

@@ -22,18 +22,18 @@ export interface GridOptions {
   /** Which of them, in this order. */
   readonly values: readonly string[];
   readonly columns: readonly GridColumn[];
-  /** What is shown: how points ended, by default by the series' first outcome, … */
+  /** The outcome that is shown, by default by the series' first outcome, … */
   readonly outcome?: string;
-  /** … or what was counted. */
+  /** … or the measure, a count. */
   readonly measure?: string;
 }
 
 /** A grid with the words around it. */
 export interface Grid extends GridOptions {
   readonly title: string;
-  /** What the rows are, in their head. */
+  /** The head of the rows. */
   readonly rowTitle: string;
-  /** What stands above several columns, how many they are, and what outcomes are called there, where not as in the key. */
+  /** Heads above several columns, how many they span, and names of outcomes there, where not as in the key. */
   readonly groups?: readonly {
     readonly head: string;
     readonly span: number;
@@ -43,7 +43,7 @@ export interface Grid extends GridOptions {
   readonly marks?: Readonly<Record<string, { readonly mark: 'full' | 'half' | 'empty'; readonly says: string }>>;
 }
 
-/** What a machine found under one condition. */
+/** A machine's result under one condition. */
 interface GridCell {
   /** The outcome's name in the record; where trials ended differently, each one's. */
   readonly ways: readonly string[];
@@ -60,12 +60,17 @@ interface GridRow {
 export const grid = (options: Grid): Chart => ({
   series: [options.series],
   keep: (record) => gridOf([record], options).length > 0,
-  draw: (records) => ({
-    title: options.title,
-    markup: gridMarkup(records, options),
-    table: gridTable(records, options),
-  }),
+  draw: (records) => {
+    const known = { ...options, columns: knownColumns(records, options) };
+    return { title: options.title, markup: gridMarkup(records, known), table: gridTable(records, known) };
+  },
 });
+
+/** The columns of which some record has a cell. Below groups, which span several, all stay. */
+const knownColumns = (records: readonly MeasurementRecord[], options: Grid): readonly GridColumn[] =>
+  options.groups
+    ? options.columns
+    : options.columns.filter((column) => gridOf(records, { ...options, columns: [column] }).length > 0);
 
 /** The grid of some records. Rows of which none has anything are left out. */
 export function gridOf(records: readonly MeasurementRecord[], options: GridOptions): GridRow[] {
@@ -97,7 +102,7 @@ function cellOf(record: MeasurementRecord, options: GridOptions, at: Settings): 
 /** Where runs of one tool ended in several ways. */
 const MIXED = 'runs ended differently';
 
-/** What a cell says where a record has nothing for it. */
+/** A cell for which a record has nothing. */
 const NOTHING = html`<span class="mt-grid-none" aria-hidden="true">–</span
   ><span class="sr-only">not in the record</span>`;
 
@@ -126,7 +131,7 @@ function gridMarkup(records: readonly MeasurementRecord[], options: Grid): Marku
   ];
   return html`
     ${key.length > 0 && html`<p class="mt-figure-key">${key.map(([drawn, says]) => html`<span>${drawn}&nbsp;${says}</span>`)}</p>`}
-    <div class="mt-table-scroll mt-grid-scroll" tabindex="0" role="region" aria-label="${title}">
+    <div class="mt-table-scroll mt-grid-scroll" tabindex="0" role="group" aria-label="${title}">
       <table${classes('mt-data', 'mt-grid-table', marks && 'mt-grid-table--marks')}>
         <thead>
           ${groups && groupsMarkup(groups)}
@@ -168,7 +173,7 @@ const rowMarkup = (
   </tr>
 `;
 
-/** What came of a question; in front of it the mark of a machine that is laid beside. */
+/** The outcome of a question; in front of it the mark of a machine that is laid over. */
 function outcomeMarkup(cell: GridCell | undefined, options: Grid, column: number, record: MeasurementRecord): Markup {
   const kind = shownAs(record);
   const machine = kind !== 'measured' && `${machineOf(record)}: `;
@@ -184,7 +189,7 @@ function outcomeMarkup(cell: GridCell | undefined, options: Grid, column: number
   `;
 }
 
-/** The same of all machines, for the data below the figure. */
+/** The grid of all machines as a table, for the data page. */
 export function gridTable(records: readonly MeasurementRecord[], options: GridOptions): FigureTable {
   const several = records.length > 1;
   const { title } = dimensionOf(series(records[0]!, options.series), options.rows);

@@ -14,7 +14,7 @@ export const csvRows = (state: Readonly<LabState>, figures: readonly Figure[], s
   ...shown,
 ];
 
-/** What the first view shows. */
+/** Rows of the first view. */
 export const puzzleRows = ({ puzzle }: Readonly<LabState>, { explored }: Pick<Results, 'explored'>): Cell[][] =>
   explored === null
     ? []

@@ -25,7 +25,7 @@ export default {
     query: '?goal=1',
     name: 'logical-duals.csv',
     header: 'kind,name,at,value',
-    kinds: { parameter: 10, figure: 3, state: 16, move: 6 },
+    kinds: { parameter: 10, figure: 4, state: 16, move: 6 },
   },
   figuresNotInFile: {
     'miss-rate': OTHER_VIEW,

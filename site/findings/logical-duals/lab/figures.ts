@@ -3,7 +3,7 @@ import { formatCount } from '@/kit/chart/format';
 import type { Figure } from '@/kit/lab/figures';
 import type { Explored, Raced, Sampled } from './tasks';
 
-/** What is known of a state. */
+/** Results for a state, as far as they are there. */
 export interface Results {
   explored: Explored | null;
   sampled: Sampled | null;
@@ -42,6 +42,13 @@ export function puzzleFigures({ explored }: Pick<Results, 'explored'>): Figure[]
       'until the answer, of all that can be reached',
       explored?.visited ?? null,
       `${formatCount(explored?.visited ?? 0)} of ${formatCount(explored?.depths.length ?? 0)}`,
+    ),
+    figure(
+      'deepest',
+      'moves to the deepest state',
+      'a “no” within at least as many is a proof',
+      explored?.deepest ?? null,
+      formatCount(explored?.deepest ?? 0),
     ),
   ];
 }

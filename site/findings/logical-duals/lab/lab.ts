@@ -2,24 +2,25 @@
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures, type Figure } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
-import { keyOf, Question } from '@/kit/lab/question';
-import { startWorker } from '@/kit/lab/start-worker';
-import { formatInteger } from '@/kit/lab/state';
+import { Player } from '@/kit/lab/player';
+import { Question } from '@/kit/lab/question';
 import type { Cell } from '@/kit/record/csv';
-import { setMarkup } from '@/kit/set-markup';
 import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows, puzzleRows } from './csv';
 import { puzzleFigures, type Results } from './figures';
 import { boundX, depthAt, drawLayers, layoutLayers, type Layout } from './layers-view';
-import { Player } from './player';
-import { pictureSize } from './sizes';
-import { PRESETS, sayMoves, schema, STOPS, whyNoGoal, type LabState, type ViewName } from './state';
+import { RULERS } from './rulers';
+import { pictureSize } from '@/kit/lab/sizes';
+import { PRESETS, schema, whyNoGoal, type LabState, type ViewName } from './state';
 import type { LabTasks } from './tasks';
 import { claimOf, moveSentence, positionWords, searchSentence } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new LogicalDualsLab(root).mount();
 
 type Ask<T extends keyof LabTasks & string> = Question<LabState, LabTasks, T>;
+
+/** Moves of the counterexample that are played a second. */
+const PACE = 1.2;
 
 class LogicalDualsLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
@@ -30,29 +31,24 @@ class LogicalDualsLab {
   readonly #raced: Ask<'race'>;
   /** How the search is drawn, to drag its line. */
   #layout: Layout | null = null;
-  /** What draws the other views, once one of them has been looked at. */
+  /** Code that draws the other views, loaded once one of them is opened. */
   #others: typeof import('./other-views') | null = null;
+  /** Moves that are shown as played. */
+  #shownMoves = 0;
   /** The search that the player has. */
   #loaded: unknown = null;
-  /** What was written last into each part, so that nothing is written anew, and loses the focus, without need. */
-  readonly #written = new Map<string, string>();
 
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
+      worker: workerUrl,
       presets: PRESETS,
-      rulers: {
-        goal: { stops: STOPS.goal, say: (litres) => `${formatInteger(litres)} litres` },
-        depth: { stops: STOPS.depth, say: sayMoves },
-        length: { stops: STOPS.length, say: sayMoves },
-        budget: { stops: STOPS.budget, say: (walks) => `${formatInteger(walks)} walks` },
-      },
+      rulers: RULERS,
       actions: {
         check: () => this.#check(),
-        play: () => this.#player.toggle(),
-        back: () => this.#player.step(-1),
-        step: () => this.#player.step(1),
+        play: () => this.#player.actions.play(),
+        back: () => this.#player.actions.back(),
+        step: () => this.#player.actions.step(),
       },
       steps: () => this.#steps(),
       onFreshStart: () => this.#player.pause(),
@@ -70,16 +66,20 @@ class LogicalDualsLab {
         rows: this.#csvRows(state),
       }),
     });
-    const { parts, worker } = this.#frame;
-    this.#explored = new Question(worker, 'explore', (state) => keyOf(state, ['puzzle', 'goal', 'depth']));
-    this.#sampled = new Question(worker, 'sample', (state) =>
-      keyOf(state, ['puzzle', 'goal', 'length', 'budget', 'seed']),
+    const { parts } = this.#frame;
+    this.#explored = this.#frame.question('explore', ['puzzle', 'goal', 'depth']);
+    this.#sampled = this.#frame.question('sample', ['puzzle', 'goal', 'length', 'budget', 'seed']);
+    this.#raced = this.#frame.question('race', ['level', 'guard', 'order']);
+    this.#player = new Player(
+      parts,
+      () => {
+        if (this.#player.at === this.#shownMoves) return;
+        this.#showMove();
+        this.#frame.redraw();
+      },
+      'Replay',
     );
-    this.#raced = new Question(worker, 'race', (state) => keyOf(state, ['level', 'guard', 'order']));
-    this.#player = new Player(parts, () => {
-      this.#showMove();
-      this.#frame.redraw();
-    });
+    this.#player.setPace(PACE);
     this.#line = dragLine(parts.part('handle', 'depth'), 'x', (pixels, phase) => {
       if (this.#layout) this.#frame.change({ depth: depthAt(this.#layout, pixels) }, phase);
     });
@@ -89,7 +89,7 @@ class LogicalDualsLab {
 
   *#steps(): Generator<() => void> {
     const { parts } = this.#frame;
-    yield () => this.#player.attach();
+    yield () => this.#player.attach(parts.part('picture', 'layers'), parts.part<HTMLInputElement>('scrub'));
     yield () => {
       parts.part('orders').addEventListener('change', ({ target }) => {
         this.#frame.change({ order: (target as HTMLInputElement).value as LabState['order'] }, 'rest');
@@ -99,7 +99,8 @@ class LogicalDualsLab {
 
   /** Plays the counterexample from its start; where there is none, the answer is said again. */
   #check(): void {
-    this.#player.restart();
+    this.#player.seek(0);
+    this.#player.play();
     this.#frame.announce();
   }
 
@@ -111,16 +112,9 @@ class LogicalDualsLab {
     }[view];
   }
 
-  /** What the view in front shows. */
+  /** Asks for the results of the view in front. */
   #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
-    const listener = {
-      onResult: (_: unknown, final: boolean) => {
-        redraw();
-        timer.shown(final);
-      },
-      onRefused: showTrouble,
-    };
+    const { redraw, showTrouble } = this.#frame;
     if (state.view !== 'puzzle' && !this.#others) {
       import('./other-views').then(
         (others) => {
@@ -133,16 +127,14 @@ class LogicalDualsLab {
     const asked = { ...state };
     switch (state.view) {
       case 'puzzle':
-        this.#explored.ask(state, asked, listener);
+        this.#explored.ask(state, asked);
         break;
       case 'tester':
-        this.#sampled.ask(state, asked, listener);
+        this.#sampled.ask(state, asked);
         break;
       case 'race':
-        this.#raced.ask(state, asked, listener);
+        this.#raced.ask(state, asked);
     }
-    // Nothing new to compute: what is there already is the answer.
-    if (this.#questionOf(state.view).isFinal(state)) timer.shown(true);
   }
 
   #results(state: Readonly<LabState>): Results {
@@ -184,13 +176,6 @@ class LogicalDualsLab {
 
   // Drawing
 
-  #put(name: string, html: string, value?: string): void {
-    const key = `${name} ${value}`;
-    if (this.#written.get(key) === html) return;
-    this.#written.set(key, html);
-    setMarkup(this.#frame.parts.part(name, value), html);
-  }
-
   #draw(state: Readonly<LabState>, width: number): void {
     const { parts } = this.#frame;
     const { view } = state;
@@ -198,30 +183,31 @@ class LogicalDualsLab {
     const sentence = this.#sentence(state);
     const others = this.#others;
     if (sentence === '') return;
-    showFigures(parts, this.#figures(state), false);
-    const headline = parts.part('headline', view);
-    if (headline.textContent !== sentence) headline.textContent = sentence;
+    showFigures(parts, this.#figures(state));
+    parts.say('headline', sentence, view);
     const { explored, sampled, raced } = results;
     const size = pictureSize(width);
     if (view === 'puzzle' && explored) {
       if (this.#loaded !== explored) {
         this.#loaded = explored;
-        this.#player.load(explored.moves.length);
+        this.#player.pause();
+        this.#player.load(explored.moves.length, explored.moves.length);
+        this.#showMove();
       }
       if (width > 0) {
         this.#layout = layoutLayers(explored, size);
-        this.#put('picture', drawLayers(state.puzzle, state.depth, explored, this.#player.at, this.#layout), 'layers');
+        parts.put('picture', drawLayers(state.puzzle, state.depth, explored, this.#player.at, this.#layout), 'layers');
         const at = boundX(this.#layout, state.depth);
-        this.#line.place(at === null ? null : { left: at, top: 0, length: size.height });
+        this.#line.showAt(at === null ? null : { left: at, top: 0, length: size.height });
       }
     }
     if (!others) return;
     if (view === 'tester' && sampled && width > 0)
-      this.#put('picture', others.drawMiss(state, sampled, size).svg, 'miss');
+      parts.put('picture', others.drawMiss(state, sampled, size).svg, 'miss');
     if (view === 'race' && raced) {
-      this.#put('orders', others.drawOrders(raced, ''));
+      parts.put('orders', others.drawOrders(raced, ''));
       for (const radio of parts.part('orders').querySelectorAll('input')) radio.checked = radio.value === state.order;
-      this.#put('events', others.drawEvents(raced));
+      parts.put('events', others.drawEvents(raced));
     }
   }
 
@@ -231,6 +217,7 @@ class LogicalDualsLab {
     const explored = this.#explored.current(state);
     if (!explored) return;
     const at = Math.min(this.#player.at, explored.moves.length);
+    this.#shownMoves = this.#player.at;
     const scrub = parts.part<HTMLInputElement>('scrub');
     scrub.max = String(explored.moves.length);
     scrub.value = String(at);

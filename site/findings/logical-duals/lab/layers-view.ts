@@ -4,7 +4,7 @@
  */
 import { escapeText, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
-import { NARROW } from './sizes';
+import { NARROW } from '@/kit/lab/sizes';
 import { isJugs, type PuzzleName } from './state';
 import type { Explored } from './tasks';
 
@@ -115,7 +115,7 @@ function drawBanks(fields: readonly number[], x: number, y: number, narrow: bool
   );
 }
 
-/** What a reader is told of each state, column by column. */
+/** Notes on each state for readers, column by column. */
 function readStates(puzzle: PuzzleName, explored: Explored, layout: Layout): OwnPoints {
   const columns: OwnPoint[][] = [];
   placesOf(explored, layout).forEach(({ x, y }, state) => {
@@ -192,7 +192,7 @@ export function drawLayers(
   ].join('');
 }
 
-/** What the picture shows, in words. */
+/** The picture in words. */
 export function layersName(explored: Explored, depth: number): string {
   const layers = layersOf(explored);
   const counts = layers.map((count, moves) => `${count} after ${moves}`).join(', ');

@@ -1,4 +1,4 @@
-/** What the file has of each view. */
+/** Rows of the lab's file, by view. */
 import type { Cell } from '@/kit/record/csv';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import { puzzleRows } from './csv';

@@ -1,4 +1,4 @@
-/** What draws and tells of all views but the first: it comes with the first look at one of them. */
+/** Drawings, figures and sentences of all views but the first: loaded when one of them is opened. */
 export { shownRows } from './other-csv';
 export { figuresOf } from './other-figures';
 export { raceSentence, testerSentence } from './other-words';

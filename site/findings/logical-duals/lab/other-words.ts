@@ -1,4 +1,4 @@
-/** What the lab says in all views but the first: the same at build time, on the page and out loud. */
+/** Sentences of all views but the first: the same at build time, on the page and out loud. */
 import { formatCount, formatShare } from '@/kit/chart/format';
 import { missRate } from './misses';
 import { GUARDS, LEVELS, type LabState } from './state';
@@ -12,12 +12,12 @@ export function testerSentence(state: Pick<LabState, 'budget' | 'length'>, sampl
     return `No sequence of ${movesOf(state.length)} reaches the goal: however many are tried, none is found.`;
   const share = missRate(sampled);
   const seen = share === null ? '' : ` Of ${formatCount(testers)} testers here ${formatShare(share)} missed.`;
-  return `A tester with ${walks} misses with a probability of ${formatShare(missExactly)}: ${partWords(sampled)} sequences ${right === 1n ? 'reaches' : 'reach'} the goal.${seen}`;
+  return `A tester with ${walks} misses with a probability of ${formatShare(missExactly)}. Sequences that reach the goal: ${partWords(sampled)}.${seen}`;
 }
 
 export function raceSentence({ level, guard }: Pick<LabState, 'level' | 'guard'>, { broken }: Raced): string {
   const bad = broken.reduce((sum, one) => sum + one, 0);
-  const locks = guard === 'none' ? '' : `, with the trigger locking ${GUARDS[guard]}`;
+  const locks = guard === 'none' ? '' : `, where the trigger first takes ${GUARDS[guard]},`;
   const at = `At ${LEVELS[level]}${locks}`;
   return bad === 0
     ? `${at} the rule holds in all ${broken.length} orders.`
@@ -30,14 +30,18 @@ export const endSentence = ({ played }: Raced): string =>
     ? 'Both committed, each because it saw the other on call: now nobody is on call.'
     : 'Somebody is still on call.';
 
-/** More sequences than this are told as a share: nobody reads such numbers. */
+/** More sequences than this are written as a share: nobody reads such numbers. */
 const MOST_COUNTED = 10_000_000n;
+/** Shares from this on are written in per cent, smaller ones as one in so many. */
+const LEAST_SHARE = 0.01;
 
-/** Which part of all sequences reaches the goal: `1 of 46,656`, or `0.2% of all`. */
-export const partWords = ({ right, sequences }: Pick<Sampled, 'right' | 'sequences'>): string =>
-  sequences > MOST_COUNTED
-    ? `${formatShare(Number(right) / Number(sequences))} of all`
-    : `${right.toLocaleString('en-US')} of ${sequences.toLocaleString('en-US')}`;
+/** The part of all sequences that reaches the goal: `1 of 46,656`, `21% of all`, or `about 1 in 7,400`. */
+export function partWords({ right, sequences }: Pick<Sampled, 'right' | 'sequences'>): string {
+  if (sequences <= MOST_COUNTED) return `${right.toLocaleString('en-US')} of ${sequences.toLocaleString('en-US')}`;
+  const share = Number(right) / Number(sequences);
+  if (right === 0n || share >= LEAST_SHARE) return `${formatShare(share)} of all`;
+  return `about 1 in ${Number((1 / share).toPrecision(2)).toLocaleString('en-US')}`;
+}
 
 type Event = Raced['played']['events'][number];
 

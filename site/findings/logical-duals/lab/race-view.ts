@@ -29,7 +29,7 @@ export const drawOrders = ({ broken }: Pick<Raced, 'broken'>, chosen: string): s
     })
     .join('');
 
-/** What happens in an order, line by line. */
+/** The events of an order, line by line. */
 export function drawEvents(raced: Raced): string {
   const rows = raced.played.events.map((event) => {
     const words = `<span data-effect="${event.effect}">${escapeText(eventWords(event))}</span>`;

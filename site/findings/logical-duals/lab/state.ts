@@ -1,6 +1,6 @@
 /** The lab's state: what is looked at, and what each view asks. */
 import type { Preset } from '@/kit/lab/presets';
-import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
+import { decades, sliderStops, steps } from '@/kit/lab/ruler';
 import { choice, defineState, formatInteger, integer } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import type { GuardName, LevelName, PuzzleName } from '@/wasm-pkg/logical-duals/models.js';
@@ -26,9 +26,9 @@ export const LEVELS: Readonly<Record<LevelName, string>> = {
 };
 
 export const GUARDS: Readonly<Record<GuardName, string>> = {
-  none: 'nothing',
-  'for-update': 'the rows it looks at (for update)',
-  'advisory-lock': 'one lock for the rule (advisory)',
+  none: 'no lock',
+  'for-update': 'row locks (for update)',
+  'advisory-lock': 'an advisory lock',
 };
 
 export interface LabState {
@@ -81,7 +81,7 @@ export const STOPS = {
   budget: sliderStops(decades(LIMITS.budget[0], LIMITS.budget[1], [1, 2, 5])),
 } as const;
 
-export type Example = Preset<LabState> & { hint: string; view: ViewName };
+export type Example = Preset<LabState> & { view: ViewName };
 
 const example = (view: ViewName, id: string, label: string, hint: string, values: Partial<LabState>): Example => ({
   id,
@@ -118,7 +118,11 @@ export const PRESETS: readonly Example[] = [
     guard: 'none',
     order: '121212',
   }),
-  example('race', 'snapshot', 'a snapshot', 'worse', { level: 'repeatable-read', guard: 'none', order: '111222' }),
+  example('race', 'snapshot', 'a snapshot', 'worse: the second can’t see that the first has committed', {
+    level: 'repeatable-read',
+    guard: 'none',
+    order: '121122',
+  }),
   example('race', 'serial', 'serializable', 'the rule holds', {
     level: 'serializable',
     guard: 'none',

@@ -1,6 +1,6 @@
-/** What the lab asks of the models, in short chunks: the same code runs in the worker and when the site is built. */
+/** Tasks of the lab's models, in short chunks: the same code runs in the worker and when the site is built. */
 import { everyRefresh, inChunks } from '@/kit/lab/chunks';
-import { plain, type Plain } from '@/kit/lab/plain';
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import type * as labs from '@/wasm-pkg/logical-duals/models.js';
@@ -11,7 +11,7 @@ export type Models = Pick<typeof labs, 'explore' | 'Testers' | 'Race'>;
 
 /** A check that something never happens, in the space that it searches. */
 export interface Explored extends Plain<labs.Exploration> {
-  /** Of the jugs. */
+  /** Litres that each jug holds. */
   capacities: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export interface Sampled {
   exact: number[];
   /** At the budget. */
   missExactly: number;
-  /** Of all sequences of moves, so many reach the goal. */
+  /** Number of sequences of moves that reach the goal. */
   right: bigint;
   sequences: bigint;
 }
@@ -48,7 +48,7 @@ export type LabTasks = {
 const TESTERS = 200;
 
 export const explore = (models: Models, { puzzle, goal, depth }: LabTasks['explore']['request']): Explored => ({
-  ...plain(models.explore(puzzle, goal, depth)),
+  ...toPlain(models.explore(puzzle, goal, depth)),
   capacities: LIMITS.capacities,
 });
 
@@ -56,7 +56,7 @@ export function labTasks(models: Models): {
   [T in keyof LabTasks]: Task<LabTasks[T]['request'], LabTasks[T]['result']>;
 } {
   return {
-    // It answers within milliseconds, so it lets nobody have a turn. So does the race.
+    // A search answers within milliseconds, so it lets nobody have a turn. So does the race.
     *explore(request) {
       return explore(models, request);
     },
@@ -89,7 +89,7 @@ export function labTasks(models: Models): {
     *race({ level, guard, order }) {
       const race = new models.Race(level, guard);
       try {
-        return { broken: race.broken(), played: plain(race.play(order)) };
+        return { broken: race.broken(), played: toPlain(race.play(order)) };
       } finally {
         race.free();
       }

@@ -1,4 +1,4 @@
-/** What the lab says of its first view: the same at build time, on the page and out loud. */
+/** Sentences of the lab's first view: the same at build time, on the page and out loud. */
 import { formatCount } from '@/kit/chart/format';
 import { fieldsOf } from './layers-view';
 import { isJugs, type LabState, type PuzzleName } from './state';
@@ -8,7 +8,7 @@ export const movesOf = (moves: number): string => `${formatCount(moves)} ${moves
 const litresOf = (litres: number): string => `${formatCount(litres)} ${litres === 1 ? 'litre' : 'litres'}`;
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What is claimed never to happen. */
+/** The claim that something never happens. */
 export const claimOf = ({ puzzle, goal }: Pick<LabState, 'puzzle' | 'goal'>): string =>
   isJugs(puzzle)
     ? `the large jug never holds ${goal === 0 ? 'nothing' : `exactly ${litresOf(goal)}`}`
@@ -16,7 +16,8 @@ export const claimOf = ({ puzzle, goal }: Pick<LabState, 'puzzle' | 'goal'>): st
 
 /** The answer to a check, and what it is worth. */
 export function searchSentence(state: Pick<LabState, 'puzzle' | 'goal' | 'depth'>, explored: Explored): string {
-  const { outcome, visited, depths, path } = explored;
+  const { outcome, visited, depths, deepest, path } = explored;
+  const all = `${formatCount(depths.length)} ${depths.length === 1 ? 'state' : 'states'}`;
   const claim = `“${capital(claimOf(state))}”`;
   switch (outcome) {
     case 'fails':
@@ -24,9 +25,9 @@ export function searchSentence(state: Pick<LabState, 'puzzle' | 'goal' | 'depth'
         ? `${claim} fails before the first move: it starts like that.`
         : `${claim} fails, and the counterexample is the solution, in ${movesOf(path.length - 1)}.`;
     case 'holds':
-      return `${claim} holds: all ${formatCount(depths.length)} states that can be reached were looked at. That is a proof.`;
+      return `${claim} holds: no state takes more than ${movesOf(deepest)}, and the search looked at ${depths.length === 1 ? 'the only state' : `all ${all}`}. That is a proof.`;
     case 'holds-within':
-      return `${claim} holds within ${movesOf(state.depth)}: ${formatCount(visited)} of ${formatCount(depths.length)} states were looked at. Beyond, that proves nothing.`;
+      return `${claim} holds within ${movesOf(state.depth)}: the search looked at ${formatCount(visited)} of ${all}. The deepest takes ${movesOf(deepest)}, so that is no proof.`;
   }
 }
 

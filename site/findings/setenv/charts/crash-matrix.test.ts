@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { crashMatrix } from './crash-matrix.ts';
 import { madeUpCrashes } from './fixture.ts';
@@ -45,7 +45,7 @@ test('has a bar and a figure for each cell that was measured, and leaves out row
 test('has a second bar of a machine that is laid beside, named, and both versions of a library', () => {
   const other = madeUpCrashes('other');
   other.series.find(({ id }) => id === 'versions')!.points[0]!.at['version'] = 'glibc 2.39';
-  const text = drawn(together([madeUpCrashes(), other]));
+  const text = drawn(assignMarks([madeUpCrashes(), other]));
   expect(times(text, /mt-crash-cell--second/g)).toBe(3);
   expect(text).toContain('<span class="sr-only">other: </span>88%');
   expect(text).toContain('glibc 2.36, glibc 2.39');

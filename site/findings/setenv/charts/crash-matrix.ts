@@ -139,7 +139,7 @@ const NOTHING = html`
   <span class="mt-outcomes-none"><span aria-hidden="true">–</span><span class="sr-only">not in the record</span></span>
 `;
 
-/** What became of the children on each machine: the figure of the page's own with a note, which has those of the others, too. */
+/** The children of each machine: the figure of the page's own with a note, which has those of the others, too. */
 function cellMarkup([own, ...others]: readonly (CrashCell | undefined)[], records: Records): Markup {
   const figure = ({ series, point }: CrashCell) =>
     inlineFigure({ value: { kind: 'measured', series, at: point.at, measure: FAILED }, record: records[0]! });

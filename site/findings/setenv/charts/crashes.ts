@@ -1,10 +1,11 @@
-/** What became of children that set and read the environment at once: how many failed, and how. */
+/** Children that set and read the environment at once: how many failed, and how. */
 import { hasSeries, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { settingText } from '@/kit/chart/settings.ts';
+import { boundBeside } from './bounds.ts';
 
 /** The measures of a cell: the share of its children that failed, and when half of those had. */
 export const FAILED = 'failed_share';
@@ -23,11 +24,11 @@ export const KINDS = [
 export interface CrashKind {
   readonly says: string;
   readonly drawn: (typeof KINDS)[number]['drawn'];
-  /** Of all children. */
+  /** Share of all children. */
   readonly share: number;
 }
 
-/** What became of the children of one cell. */
+/** The children of one cell. */
 export interface CrashCell {
   readonly series: string;
   readonly point: Point;
@@ -53,7 +54,7 @@ export interface CrashColumn {
 /** A matrix: what its rows and columns are. */
 export interface CrashMatrixOptions {
   readonly title: string;
-  /** What the head of the rows says. */
+  /** Head of the rows. */
   readonly rowTitle: string;
   /** Columns that nobody measured are left out; a library is headed by its version, where the record has it. */
   readonly columns: readonly CrashColumn[];
@@ -86,10 +87,14 @@ export function crashCell(record: MeasurementRecord, id: string, at: Settings): 
   };
 }
 
-/** How the children of a cell failed, in words: `SIGSEGV`, or how many in each way where there are several, which rounded shares would not add up to. */
-export function kindsInWords({ kinds, failed: { n } }: Pick<CrashCell, 'kinds' | 'failed'>): string {
+/**
+ * How the children of a cell failed, in words: `SIGSEGV`, or how many in each way where there are several, which rounded shares would
+ * not add up to. Of a cell in which none did, the bound.
+ */
+export function kindsInWords({ kinds, failed }: Pick<CrashCell, 'kinds' | 'failed'>): string {
+  const { n } = failed;
   const [only, ...others] = kinds;
-  if (only === undefined) return '';
+  if (only === undefined) return boundBeside(failed);
   if (others.length === 0) return only.says;
   const counts = kinds.map(({ says, share }) => `${says} ${Math.round(share * n)}`);
   return `(${counts.join(', ')} of ${n})`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpCrashes } from './fixture.ts';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import type { LineMark, Mark } from '@/kit/chart/chart.ts';
 import {
   beginning,
@@ -126,7 +126,7 @@ test('a machine that is laid beside has curves of its own, with its mark at thei
       { name: 'newer glibc', at: { library: 'glibc-newer' } },
     ],
   };
-  const { panels, table } = survivalFigure(together([madeUpCrashes(), madeUpCrashes('other')]), options);
+  const { panels, table } = survivalFigure(assignMarks([madeUpCrashes(), madeUpCrashes('other')]), options);
   const { marks } = panels[0]!.spec;
   const ends = ['glibc', 'glibc-newer'].map((library) => known(library).at(-1)!);
   expect(marks.filter(({ mark }) => mark === 'dots')).toEqual(

@@ -30,10 +30,10 @@ export interface Step {
   readonly n: number;
 }
 
-/** What became of the children of a cell, over time: at least its beginning and its end, ascending. */
+/** Survival of the children of a cell, over time: at least its beginning and its end, ascending. */
 export type Survival = readonly [Step, ...Step[]];
 
-/** What a record knows of the children at some settings, or nothing where it has no such cell. */
+/** Survival of a record's children at some settings, or nothing where it has no such cell. */
 export function survivalOf(record: MeasurementRecord, at: Settings): Survival | undefined {
   const steps = points(series(record, SURVIVAL_SERIES), at)
     .flatMap((point): Step[] => {
@@ -87,7 +87,7 @@ export function beginning(all: readonly Survival[]): number {
 /** The time at which the last of the curves ends. */
 export const end = (all: readonly Survival[]): number => Math.max(...all.map((steps) => lastOf(steps).seconds));
 
-/** What to take from records. */
+/** Choice of what is taken from records. */
 export interface SurvivalOptions {
   readonly title: string;
   readonly description: string;
@@ -109,7 +109,7 @@ interface NamedSurvival {
   readonly steps: Survival;
   readonly name: string;
   readonly machine: string;
-  /** What it is drawn as. */
+  /** Kind of mark that it is drawn with. */
   readonly kind: ShownAs;
 }
 

@@ -1,14 +1,14 @@
 /** The controls that say what is asked: with another question the run begins afresh. */
-import type { Markup } from '@/kit/lab/markup';
+import type { Parts } from '@/kit/lab/parts';
 import { listOf, MOST_OPERATIONS, NOTHING, textOf } from './operations';
 import { AFRESH, schema, type LabState } from './state';
 
-/** What of the state they set. */
+/** Parts of the state that they set. */
 const ASKED = ['locking', 'start', 'before', 'room'] as const;
 const THREAD_PARAMETERS = ['one', 'two'] as const;
 
 /** Listens to them. */
-export function attachChoices(parts: Markup, change: (values: Partial<LabState>) => void): void {
+export function attachChoices(parts: Parts, change: (values: Partial<LabState>) => void): void {
   for (const name of ASKED) {
     const control = parts.part<HTMLSelectElement | HTMLInputElement>('asks', name);
     control.addEventListener('change', () => change({ [name]: valueOf(name, control), ...AFRESH }));
@@ -25,7 +25,7 @@ export function attachChoices(parts: Markup, change: (values: Partial<LabState>)
 }
 
 /** Makes them say what the state is. */
-export function showChoices(parts: Markup, state: Readonly<LabState>): void {
+export function showChoices(parts: Parts, state: Readonly<LabState>): void {
   for (const name of ASKED) {
     const control = parts.part<HTMLSelectElement | HTMLInputElement>('asks', name);
     if (control instanceof HTMLSelectElement) control.value = String(state[name]);
@@ -38,7 +38,7 @@ export function showChoices(parts: Markup, state: Readonly<LabState>): void {
 }
 
 /** Opens the fold that they lie in where an address sets one of them: a link may not hide what it sets. */
-export function unfoldChoices(parts: Markup, state: Readonly<LabState>): void {
+export function unfoldChoices(parts: Parts, state: Readonly<LabState>): void {
   // The switch above the fold says the same of a lock, but for one that it has no word for.
   const isOther = (name: keyof LabState) => state[name] !== schema.opening[name];
   if (THREAD_PARAMETERS.some(isOther) || ASKED.some((name) => isOther(name) && state[name] !== 'until-copied')) {
@@ -51,5 +51,5 @@ function valueOf(name: (typeof ASKED)[number], control: HTMLSelectElement | HTML
   return control.checked ? 'on' : 'off';
 }
 
-const callSelects = (parts: Markup, name: (typeof THREAD_PARAMETERS)[number]): HTMLSelectElement[] =>
+const callSelects = (parts: Parts, name: (typeof THREAD_PARAMETERS)[number]): HTMLSelectElement[] =>
   Array.from({ length: MOST_OPERATIONS }, (_, index) => parts.part<HTMLSelectElement>('call', `${name} ${index}`));

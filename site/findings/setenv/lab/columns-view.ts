@@ -40,7 +40,7 @@ function entries(played: Played, at: number, thread: ThreadNumber): Entry[] {
   return [...done, ...toCome];
 }
 
-/** What a call of getenv returned, behind the call. */
+/** The answer of a call of getenv, behind the call. */
 function returned(snapshot: Snapshot, thread: ThreadNumber, calls: readonly string[], operation: number): string {
   const number = answerNumber(calls, operation);
   const value = number === null ? undefined : snapshot.threads[thread].got[number];

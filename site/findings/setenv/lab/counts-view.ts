@@ -1,8 +1,8 @@
 /** The table of the libraries: how many of the orders go wrong, and what was measured. */
 import { formatShare } from '@/kit/chart/format';
 import { escapeText, glyph } from '@/kit/chart/grammar';
-import type { Beside } from '@/kit/lab/beside';
-import { failingShare } from './figures';
+import type { LabOverlay } from '@/kit/lab/overlay';
+import { failingShare, measuredText } from './figures';
 import { knownOf, besideOf, type MeasuredShare, type BesideShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
@@ -12,7 +12,7 @@ export const drawRows = (
   rows: readonly Row[],
   state: Readonly<LabState>,
   measured: readonly MeasuredShare[],
-  beside: readonly Beside<MeasuredShare[]>[] = [],
+  beside: readonly LabOverlay<MeasuredShare[]>[] = [],
 ): string =>
   rows
     .map((row) => drawRow(row, state, knownOf(measured, state, row.library), besideOf(beside, state, row.library)))
@@ -27,7 +27,7 @@ function drawRow(
   const { library } = row;
   const isChosen = library === state.library;
   const measuredWords = known
-    ? `<span title="${known.version}">${formatShare(known.value)}</span>`
+    ? `<span title="${known.version}">${escapeText(measuredText(known))}</span>`
     : '<span class="mt-se-none" title="not measured">–</span>';
   return (
     `<tr data-row="${library}" data-fails="${row.failing > 0n}"${isChosen ? ' data-chosen' : ''}>` +
@@ -39,5 +39,5 @@ function drawRow(
 }
 
 /** Below what was measured on the page's own machine. */
-const besideCell = ({ machine, share: { value, version } }: BesideShare): string =>
-  `<span class="mt-se-beside" title="${escapeText(`${machine}, ${version}`)}">${glyph('second')}<span class="sr-only">${escapeText(machine)}: </span>${formatShare(value)}</span>`;
+const besideCell = ({ machine, share }: BesideShare): string =>
+  `<span class="mt-se-beside" title="${escapeText(`${machine}, ${share.version}`)}">${glyph('second')}<span class="sr-only">${escapeText(machine)}: </span>${escapeText(measuredText(share))}</span>`;

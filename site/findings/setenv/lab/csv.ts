@@ -1,5 +1,5 @@
 /** The lab's file: its state and figures, the steps of the run, and how many orders end in which way with each library. */
-import type { NotedFigure } from '@/kit/lab/figures';
+import type { Figure } from '@/kit/lab/figures';
 import type { Cell } from '@/kit/record/csv';
 import { lastWords } from './sentences';
 import type { LabState } from './state';
@@ -12,7 +12,7 @@ export function csvRows(
   state: Readonly<LabState>,
   played: Played | null,
   rows: readonly Row[] | null,
-  figures: readonly NotedFigure[],
+  figures: readonly Figure[],
 ): Cell[][] {
   return [
     ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, value as Cell, null]),

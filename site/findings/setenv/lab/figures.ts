@@ -1,6 +1,7 @@
 /** The lab's figures and its headline: the same at build time, on the page, in the CSV and out loud. */
 import { formatInterval, formatSeconds, formatShare } from '@/kit/chart/format';
-import type { NotedFigure } from '@/kit/lab/figures';
+import type { Figure } from '@/kit/lab/figures';
+import { boundBeside } from '../charts/bounds';
 import type { MeasuredShare, BesideShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
@@ -22,7 +23,7 @@ export const titleOf = ({ library, locking }: Pick<LabState, 'library' | 'lockin
 /** The result of the search. */
 export function headline(row: Row): string {
   const [all, fail] = [formatCount(row.orders), row.failing];
-  if (fail === 0n) return `${titleOf(row)}: none of the ${all} orders goes wrong, so a loop never fails.`;
+  if (fail === 0n) return `${titleOf(row)}: none of the ${all} orders goes wrong.`;
   return `${titleOf(row)}: ${formatCount(fail)} of ${all} orders ${fail === 1n ? 'goes' : 'go'} wrong.`;
 }
 
@@ -43,19 +44,23 @@ export const wayWords = (row: Row): string =>
     .map(({ words, count }) => `${formatCount(count)} ${words}`)
     .join(', ');
 
-/** Of what a measured share is. */
+/** A measured share; of none, with the bound that so many programs leave open. */
+export const measuredText = ({ value, high }: Pick<MeasuredShare, 'value' | 'high'>): string =>
+  value === 0 ? `0% ${boundBeside({ high })}` : formatShare(value);
+
+/** The sample behind a measured share. */
 export const sampleWords = ({ low, high, programs, seconds }: MeasuredShare): string =>
   `${programs} programs, ${formatSeconds(seconds)} each; ${formatInterval({ low, high }, 'share')}`;
 
-/** What machines that are laid beside came to, a sentence each. */
+/** A sentence for each machine that is laid beside. */
 export const besideWords = (beside: readonly BesideShare[]): string[] =>
   beside.map(
     ({ machine, share }) =>
-      `${machine}: ${formatShare(share.value)} of real programs failed on ${share.version} (${sampleWords(share)}).`,
+      `${machine}: ${measuredText(share)} of real programs failed on ${share.version} (${sampleWords(share)}).`,
   );
 
 /** The share of the orders that go wrong, and that of the programs that were measured. */
-export function figures(row: Row, known: MeasuredShare | undefined): NotedFigure[] {
+export function figures(row: Row, known: MeasuredShare | undefined): Figure[] {
   const share = failingShare(row);
   return [
     {
@@ -72,7 +77,7 @@ export function figures(row: Row, known: MeasuredShare | undefined): NotedFigure
       label: known ? `of real programs failed on ${known.version}` : 'real programs',
       hint: 'crashed, hung, or got a wrong answer while they looped',
       value: known?.value ?? null,
-      text: known ? formatShare(known.value) : 'not measured',
+      text: known ? measuredText(known) : 'not measured',
       note: known ? sampleWords(known) : '',
       alarming: false,
     },

@@ -1,10 +1,10 @@
 /** Mounts the setenv lab. The worker plays and searches; this draws, listens and keeps the address in step. */
-import { showNotedFigures } from '@/kit/lab/figures';
+import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { prefersReducedMotion } from '@/kit/lab/motion';
+import { Player } from '@/kit/lab/player';
 import { Question } from '@/kit/lab/question';
-import type { Beside } from '@/kit/lab/beside';
-import { startWorker } from '@/kit/lab/start-worker';
+import type { LabOverlay } from '@/kit/lab/overlay';
 import { setMarkup } from '@/kit/set-markup';
 import type { LibraryName } from '@/wasm-pkg/setenv/models.js';
 import workerUrl from '../worker.ts?worker&url';
@@ -19,7 +19,6 @@ import { drawMemory } from './memory-view';
 import { drawMemoryWords } from './memory-words';
 import { THREADS, type Snapshot, type ThreadNumber } from './run';
 import { drawOrder } from './order-view';
-import { Player } from './player';
 import { announcement, snapshotSentence } from './sentences';
 import {
   AFRESH,
@@ -38,7 +37,7 @@ import type { LabTasks, Played, Row } from './tasks';
 export const attach = (root: HTMLElement): Promise<void> => new SetenvLab(root).mount();
 
 const DIGITS = ['1', '2'] as const;
-/** Whether a digit means something where it was typed. */
+/** True for a field in which a digit that is typed has a meaning of its own. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'text');
 
@@ -47,16 +46,17 @@ class SetenvLab {
   readonly #played: Question<LabState, LabTasks, 'play'>;
   readonly #counted: Question<LabState, LabTasks, 'count'>;
   readonly #player: Player;
+  /** Steps of the run that are done. */
+  #stands = 0;
   readonly #measured: readonly MeasuredShare[];
-  /** Whether the run is to be played as soon as it is there. */
+  /** True while the run is to be played as soon as it is there. */
   #playsNext = false;
-  #drawnRows = '';
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '[]') as MeasuredShare[];
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
+      worker: workerUrl,
       presets: PRESETS,
       rulers: {},
       actions: {
@@ -75,19 +75,21 @@ class SetenvLab {
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#played.current(state) !== null && this.#counted.current(state) !== null,
       sentence: (state) => this.#sentence(state),
-      besideWords: (state) => besideWords(besideOf(this.#beside, state)),
+      overlayWords: (state) => besideWords(besideOf(this.#beside, state)),
       csv: (state) => ({
         name: 'setenv',
         header: CSV_HEADER,
         rows: this.#csvRows(state),
       }),
     });
-    const { parts, worker } = this.#frame;
-    this.#played = new Question(worker, 'play', KEYS.play);
-    this.#counted = new Question(worker, 'count', KEYS.count);
-    this.#player = new Player(parts, (at, playing) => {
+    const { parts } = this.#frame;
+    this.#played = this.#frame.question('play', KEYS.play);
+    this.#counted = this.#frame.question('count', KEYS.count, { isTimed: false });
+    this.#player = new Player(parts, (_, playing) => {
+      const { at } = this.#player;
+      if (at === this.#stands) return;
+      this.#stands = at;
       this.#frame.change({ at }, playing ? 'live' : 'rest');
       this.#frame.announce();
     });
@@ -97,7 +99,7 @@ class SetenvLab {
 
   *#steps(): Generator<() => void> {
     const { parts } = this.#frame;
-    yield () => this.#player.attach();
+    yield () => this.#player.attach(parts.find('.mt-lab-stages'));
     yield () => attachChoices(parts, (values) => this.#change(values));
     yield () => {
       parts.part('libraries').addEventListener('change', ({ target }) => {
@@ -115,8 +117,8 @@ class SetenvLab {
     };
   }
 
-  get #beside(): readonly Beside<MeasuredShare[]>[] {
-    return this.#frame.beside as readonly Beside<MeasuredShare[]>[];
+  get #beside(): readonly LabOverlay<MeasuredShare[]>[] {
+    return this.#frame.overlays as readonly LabOverlay<MeasuredShare[]>[];
   }
 
   get #lock(): HTMLInputElement {
@@ -127,7 +129,7 @@ class SetenvLab {
     return this.#frame.parts.part<HTMLInputElement>('scrub');
   }
 
-  /** What the reader does stops what plays. */
+  /** Changes the state for the reader, and stops what plays. */
   #change(values: Partial<LabState>, phase: 'live' | 'rest' = 'rest'): void {
     this.#playsNext = false;
     this.#player.pause();
@@ -142,7 +144,7 @@ class SetenvLab {
     this.#step(thread as ThreadNumber);
   }
 
-  // What the reader can do
+  // Actions of the reader
 
   #step(thread: ThreadNumber): void {
     const { state } = this.#frame;
@@ -192,22 +194,8 @@ class SetenvLab {
   // Asking
 
   #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
-    this.#played.ask(
-      state,
-      { ...questionOf(state), order: state.steps },
-      {
-        onResult: (played, final) => {
-          redraw();
-          timer.shown(final);
-          this.#correct(state, played);
-        },
-        onRefused: showTrouble,
-      },
-    );
-    const programs = { ...programsOf(state), locking: state.locking };
-    this.#counted.ask(state, programs, { onResult: redraw, onRefused: showTrouble });
-    if (this.#played.current(state)) timer.shown(true);
+    this.#played.ask(state, { ...questionOf(state), order: state.steps }, (played) => this.#correct(state, played));
+    this.#counted.ask(state, { ...programsOf(state), locking: state.locking });
   }
 
   /** Steps that nobody can take, and a place beyond the last of them, can only come with an address. */
@@ -266,17 +254,15 @@ class SetenvLab {
     this.#drawRows(drawRows(rows, state, this.#measured, this.#beside));
     parts.part('headline').textContent = headline(row);
     parts.part('assumption').textContent = assumption(known);
-    showNotedFigures(parts, figures(row, known));
+    showFigures(parts, figures(row, known));
   }
 
   /** Anew only where it changes: a step does not. */
   #drawRows(drawn: string): void {
-    if (drawn === this.#drawnRows) return;
-    this.#drawnRows = drawn;
     const table = this.#frame.parts.part('libraries');
     const hadFocus = table.contains(document.activeElement);
-    setMarkup(table, drawn);
-    if (hadFocus) table.querySelector<HTMLInputElement>('input:checked')?.focus();
+    if (this.#frame.parts.put('libraries', drawn) && hadFocus)
+      table.querySelector<HTMLInputElement>('input:checked')?.focus();
   }
 
   #drawRun(state: Readonly<LabState>, played: Played, width: number): void {
@@ -293,11 +279,18 @@ class SetenvLab {
     this.#scrub.max = String(played.schedule.length);
     this.#scrub.value = String(at);
     this.#scrub.setAttribute('aria-valuetext', announcement(state, played, at));
-    this.#player.stand(played.schedule.length, at, PACES[state.pace]);
+    this.#stand(played.schedule.length, at, PACES[state.pace]);
     if (width > 0) this.#drawPictures(played, at, width);
     if (!this.#playsNext) return;
     this.#playsNext = false;
     this.#player.play();
+  }
+
+  /** Has the player stand where the state says, in a run of so many steps. */
+  #stand(length: number, at: number, pace: number): void {
+    this.#stands = at;
+    this.#player.setPace(pace);
+    if (this.#player.length !== length || this.#player.at !== at) this.#player.load(length, at);
   }
 
   #drawThread(state: Readonly<LabState>, played: Played, at: number, thread: ThreadNumber): void {

@@ -1,5 +1,5 @@
-/** What a record says of programs that do in a loop what the lab's threads do once. */
-import type { Beside } from '@/kit/lab/beside';
+/** Shares of a record: of programs that do in a loop what the lab's threads do once. */
+import type { LabOverlay } from '@/kit/lab/overlay';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Series, Setting } from '@/kit/record/types';
 import { versionOf } from '../charts/versions';
@@ -10,10 +10,10 @@ import { schema, type LabState } from './state';
 export interface MeasuredShare {
   library: LibraryName;
   locking: LockingName;
-  /** What the lab's threads call for it. */
+  /** The calls of the lab's threads that stand for it. */
   one: string;
   two: string;
-  /** As the record names the library: glibc 2.36. */
+  /** The library's name in the record: glibc 2.36. */
   version: string;
   value: number;
   low: number;
@@ -79,7 +79,7 @@ export function measuredFrom(record: MeasurementRecord): MeasuredShare[] {
 /** The environment that the measured programs begin with. */
 const SAME = ['start', 'before', 'room'] as const;
 
-/** What was measured of just this state, if anything was. */
+/** The measured share of just this state, if there is one. */
 export function knownOf(
   measured: readonly MeasuredShare[],
   state: Readonly<LabState>,
@@ -92,7 +92,7 @@ export function knownOf(
   );
 }
 
-/** What a machine that is laid beside came to. */
+/** The measured share of a machine that is laid beside. */
 export interface BesideShare {
   machine: string;
   share: MeasuredShare;
@@ -100,7 +100,7 @@ export interface BesideShare {
 
 /** The same of machines that are laid beside: of those that measured it. */
 export const besideOf = (
-  beside: readonly Beside<MeasuredShare[]>[],
+  beside: readonly LabOverlay<MeasuredShare[]>[],
   state: Readonly<LabState>,
   library = state.library,
 ): BesideShare[] =>

@@ -17,7 +17,7 @@ const SLOT = { least: 15, most: 34 } as const;
 export interface Block {
   array: number;
   y: number;
-  /** Whether its slots have no room in the picture. */
+  /** True where its slots have no room in the picture. */
   folded: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface MemoryLayout {
   stringHeight: number;
 }
 
-/** Whether an array matters at a moment: it is the environment, or somebody holds on to it. */
+/** True for an array that matters at a moment: it is the environment, or somebody holds on to it. */
 function matters(snapshot: Snapshot, array: number): boolean {
   const held = THREADS.some((thread) => snapshot.threads[thread].place?.array === array);
   return held || snapshot.environ.array === array || array === snapshot.arrays.length - 1;

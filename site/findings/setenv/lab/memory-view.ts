@@ -44,7 +44,7 @@ function drawArrow([x0, y0]: [number, number], [x1, y1]: [number, number], style
   return `<path class="mt-se-arrow${style}" d="${line}"/><path class="mt-se-head${style}" d="${head(x1, y1)}"/>`;
 }
 
-/** Whether the last step was about this slot. */
+/** True for the slot that the last step was about. */
 const touches = (step: Step | undefined, array: number, index: number): boolean =>
   step?.place?.array === array && step.place.index === index && step.action !== 'store-environ';
 
@@ -102,7 +102,7 @@ function drawSlot({ snapshot, layout, last }: Shown, place: Place, { freed, slot
 const drawCross = (x: number, y: number): string =>
   `<path class="mt-se-cross" d="M${px(x - 8)},${px(y - 8)}l16,16m0,-16l-16,16"/>`;
 
-/** Whether a slot of the environment points to it, or of an array that is about to become it. */
+/** True for a string that a slot of the environment points to, or of an array that is about to become it. */
 const isReachable = ({ arrays, environ }: Snapshot, string: number): boolean =>
   arrays.some(({ slots }, array) => array >= environ.array && slots.slice(environ.index).includes(string));
 
@@ -167,7 +167,7 @@ function drawEnviron({ snapshot, layout, last }: Shown): string {
   );
 }
 
-/** What threads hold: beside the slot, or behind the string. */
+/** Pointers that threads hold: beside the slot, or behind the string. */
 function drawHands({ snapshot, layout }: Shown): string {
   const used = new Map<string, number>();
   const beside = (key: string) => {

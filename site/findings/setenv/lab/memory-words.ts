@@ -8,7 +8,7 @@ const content = (snapshot: Snapshot, string: number): string => {
   return found.freed ? `${stringName(found)}, which is freed` : stringName(found);
 };
 
-/** Whether an array is freed, or what it is where it is not the environment: no longer that, or not yet. */
+/** The standing of an array: freed, or, where it is not the environment, no longer that or not yet; else nothing. */
 export function standingOf({ arrays, environ }: Snapshot, array: number): 'freed' | 'kept' | 'new' | '' {
   if (arrays[array]?.freed) return 'freed';
   if (array === environ.array) return '';

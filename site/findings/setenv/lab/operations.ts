@@ -1,4 +1,4 @@
-/** What a thread does, as the address says it (set-tz.get-home), as the model reads it and as C writes it. */
+/** The calls of a thread, as the address says them (set-tz.get-home), as the model reads it and as C writes it. */
 import { choice, type Field } from '@/kit/lab/state';
 import type { ThreadNumber } from './run';
 import { VARIABLES, valueName, valueOf, variableName } from './words';

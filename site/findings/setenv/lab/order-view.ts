@@ -10,7 +10,7 @@ export const ORDER_INSET = { left: 30, right: 8 } as const;
 
 const LANES = [4, 34] as const;
 const BOX = 24;
-/** What a box says where it has room. */
+/** The word in a box that has room for it. */
 const SHORT: Readonly<Record<ActionName, string>> = {
   lock: 'lock',
   unlock: 'unlock',

@@ -1,14 +1,14 @@
-/** What the model says of one run: its steps, and the memory and the threads after each of them. */
+/** One run, as the model returns it: its steps, and the memory and the threads after each of them. */
 import type { Plain } from '@/kit/lab/plain';
 import type * as labs from '@/wasm-pkg/setenv/models.js';
 
 export type { ThreadNumber } from '@/wasm-pkg/setenv/models.js';
 export const THREADS: readonly labs.ThreadNumber[] = [0, 1];
 
-/** What a slot holds that ends the environment, and what getenv returned of a variable that was not there. */
+/** The content of the slot that ends the environment, and the answer of getenv for a variable that is not there. */
 export const NULL = -1;
 
-/** Whether a fault is of each kind is an array's, or a string's. */
+/** True for the kinds of fault that are an array's, false for a string's. */
 const OF_ARRAYS: Readonly<Record<labs.FaultName, boolean>> = {
   'freed-array': true,
   'freed-string': false,
@@ -17,7 +17,7 @@ const OF_ARRAYS: Readonly<Record<labs.FaultName, boolean>> = {
   'beyond-array': true,
 };
 
-/** Whether it is an array, by its number, that a fault is of; else it is a string. */
+/** True for a fault of an array, by its number; else it is a string's. */
 export const isOfArray = ({ kind }: { kind: labs.FaultName }): boolean => OF_ARRAYS[kind];
 
 export type Run = Plain<labs.Run>;

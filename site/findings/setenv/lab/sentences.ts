@@ -1,4 +1,4 @@
-/** What happens, in words: each step, where a run stands, and how it ends. */
+/** Sentences of a run: each step, where it stands, and how it ends. */
 import type { FaultName } from '@/wasm-pkg/setenv/models.js';
 import { NULL, THREADS, type Snapshot, type Step, type ThreadNumber } from './run';
 import { answerNumber, callOf, listOf, nameOf } from './operations';
@@ -8,13 +8,13 @@ import { arrayName, capital, placeName, stringName, threadName, valueName, varia
 
 export const callsOf = ({ one, two }: Readonly<LabState>): readonly [string[], string[]] => [listOf(one), listOf(two)];
 
-/** What a string holds; it may have been made only now. */
+/** The content of a string, which may have been made only now. */
 function text(snapshot: Snapshot, string: number | undefined): string {
   const found = snapshot.strings[string ?? NULL];
   return found ? stringName(found) : 'NULL';
 }
 
-/** What a thread does in a step, from the moment before it and the one after it. */
+/** The step of a thread in words, from the moment before it and the one after it. */
 export function stepWords(step: Step, calls: readonly string[], before: Snapshot, after: Snapshot): string {
   const { action, place, string } = step;
   const where = place ? placeName(place) : '';
@@ -78,7 +78,7 @@ function growWords(before: Snapshot, after: Snapshot): string {
     : `reallocates: array ${made} replaces ${arrayName(freed)}, which is freed`;
 }
 
-/** What that means. The step itself is said already. */
+/** The consequence of a fault. The step itself is said already. */
 const FAULTS: Readonly<Record<FaultName, string>> = {
   'freed-array': 'What stands there now is luck: old pointers, somebody else’s data, or the end of the program.',
   'freed-string': 'What stands there now is luck: the old value, somebody else’s data, or the end of the program.',
@@ -87,7 +87,7 @@ const FAULTS: Readonly<Record<FaultName, string>> = {
   'beyond-array': 'That is beyond the end of the array.',
 };
 
-/** Whether a step uses memory that is freed. */
+/** True for a step that uses memory that is freed. */
 export const isFatal = ({ place, string }: Step, { arrays, strings }: Snapshot): boolean =>
   (place !== undefined && arrays[place.array]?.freed === true) ||
   (string !== undefined && strings[string]?.freed === true);
@@ -105,7 +105,7 @@ export function danglingWords(snapshot: Snapshot): string {
   return said.join(' ');
 }
 
-/** What its calls of getenv returned. */
+/** The answers of its calls of getenv. */
 function answers(state: Readonly<LabState>, snapshot: Snapshot): string {
   const calls = callsOf(state);
   const said = THREADS.flatMap((thread: ThreadNumber) =>
@@ -139,7 +139,7 @@ export function lastWords(state: Readonly<LabState>, { steps, states }: Played, 
   return `${capital(threadName(step.thread))} ${stepWords(step, callsOf(state)[step.thread], before, after)}.`;
 }
 
-/** What happened last, and what is to be said of where that leaves things. */
+/** The last step, and where that leaves things. */
 export function snapshotSentence(state: Readonly<LabState>, played: Played, at: number): string {
   const snapshot = played.states[at] as Snapshot;
   const rest = outcomeWords(state, snapshot) || danglingWords(snapshot);

@@ -29,11 +29,11 @@ const AUTO = 'auto';
 export interface LabState {
   library: LibraryName;
   locking: LockingName;
-  /** What the first and the second thread do. */
+  /** The calls of the first and the second thread. */
   one: string;
   two: string;
   start: BeginningName;
-  /** Whether setenv made array and strings. */
+  /** On where setenv made array and strings. */
   before: 'on' | 'off';
   /** Entries for which the array has room, where the library allocates more than it needs. */
   room: number;
@@ -146,11 +146,9 @@ const EXAMPLES: readonly Example[] = [
   },
 ];
 
-export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLES.map(
-  ({ id, label, hint, values }) => ({
-    id,
-    label,
-    hint,
-    state: ({ pace }) => ({ ...schema.opening, pace, ...values }),
-  }),
-);
+export const PRESETS: readonly Preset<LabState>[] = EXAMPLES.map(({ id, label, hint, values }) => ({
+  id,
+  label,
+  hint,
+  state: ({ pace }) => ({ ...schema.opening, pace, ...values }),
+}));

@@ -15,7 +15,7 @@ const preset = (id: string): LabState => {
   if (!found) throw new Error(`There is no preset ${id}.`);
   return found.state(schema.opening);
 };
-/** What was a preset once, and is an address. */
+/** The state of an address that was a preset once. */
 const ofLibrary = (library: LabState['library']): LabState => ({ ...schema.initial, library });
 const run = (state: LabState): Played => play(built, { ...questionOf(state), order: state.steps });
 const end = (played: Played) => played.states.at(-1);

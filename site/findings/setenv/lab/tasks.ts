@@ -1,5 +1,5 @@
-/** What the setenv lab asks of the model: the same code runs in the worker and when the site is built. */
-import { plain, type Plain } from '@/kit/lab/plain';
+/** Questions of the setenv lab to the model: the same code runs in the worker and when the site is built. */
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import type * as labs from '@/wasm-pkg/setenv/models.js';
@@ -8,13 +8,13 @@ import type { Run } from './run';
 
 export type Models = Pick<typeof labs, 'Explorer'>;
 
-/** What the threads are about to do, whatever the library. */
+/** Calls of the threads, whatever the library. */
 export interface Programs {
   /** Numbers of the variables that are set at first. */
   variables: number[];
   setBefore: boolean;
   room: number;
-  /** What each thread does, as the model reads it: "get-0,set-1-2". */
+  /** The calls of each thread, as the model reads them: "get-0,set-1-2". */
   first: string;
   second: string;
 }
@@ -56,8 +56,9 @@ function using<T>(models: Models, question: Question, use: (explorer: labs.Explo
 
 export function play(models: Models, { order, ...question }: LabTasks['play']['request']): Played {
   return using(models, question, (explorer) => {
-    const { steps, at } = order === '' ? plain(explorer.mostTelling()) : { steps: order, at: Number.POSITIVE_INFINITY };
-    const run = plain(explorer.replay(steps));
+    const { steps, at } =
+      order === '' ? toPlain(explorer.mostTelling()) : { steps: order, at: Number.POSITIVE_INFINITY };
+    const run = toPlain(explorer.replay(steps));
     return { ...run, telling: Math.min(at, run.schedule.length) };
   });
 }
@@ -66,7 +67,11 @@ export function* count(models: Models, programs: LabTasks['count']['request']): 
   const rows: Row[] = [];
   for (const library of LIMITS.libraries) {
     const { locking } = programs;
-    rows.push({ library, locking, ...using(models, { ...programs, library }, (explorer) => plain(explorer.count())) });
+    rows.push({
+      library,
+      locking,
+      ...using(models, { ...programs, library }, (explorer) => toPlain(explorer.count())),
+    });
     yield undefined;
   }
   return rows;
@@ -76,7 +81,7 @@ export function labTasks(models: Models): {
   [T in keyof LabTasks]: Task<LabTasks[T]['request'], LabTasks[T]['result']>;
 } {
   return {
-    // It answers within milliseconds, so it lets nobody have a turn.
+    // The answer takes milliseconds, so nobody else gets a turn.
     *play(request) {
       return play(models, request);
     },

@@ -1,4 +1,4 @@
-/** What libraries, variables and blocks of memory are called. */
+/** Names of libraries, variables and blocks of memory. */
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
 import type { Place, StringState, ThreadNumber } from './run';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatQuantity } from '@/kit/chart/format.ts';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import { madeUpExchange } from './fixture.ts';
 import { sequenceDiagram, messagesOf, messagesTable, signedOf } from './exchange.ts';
 import { sequences } from './sequences.ts';
@@ -118,14 +118,14 @@ describe('another machine', () => {
   });
 
   test('is named in the key of all sequences', () => {
-    expect(String(sequences(together([record])).markup)).toContain('measured, medians');
-    const both = String(sequences(together([record, madeUpExchange('other')])).markup);
+    expect(String(sequences(assignMarks([record])).markup)).toContain('measured, medians');
+    const both = String(sequences(assignMarks([record, madeUpExchange('other')])).markup);
     expect(both).toContain('made-up, medians');
     expect(both).toContain('other, medians');
   });
 
   test('has the fields that it signed on lines of their own', () => {
-    const fields = (...records: (typeof record)[]) => String(signedFields(together(records)).markup);
+    const fields = (...records: (typeof record)[]) => String(signedFields(assignMarks(records)).markup);
     expect(fields(record)).toContain('<th scope="row">Together</th><td class="mt-signed-bytes"><span>46</span></td>');
     const made = madeUpExchange('other');
     const shorter = {

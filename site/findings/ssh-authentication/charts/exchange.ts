@@ -60,7 +60,7 @@ export const detailWords = ({ detail }: Pick<Message, 'detail'>): string => DETA
 /** Numbers of messages: SSH_MSG_DISCONNECT (RFC 4253, section 12) and SSH_MSG_USERAUTH_FAILURE (RFC 4252, section 6). */
 const [DISCONNECT, FAILURE] = [1, 51];
 
-/** Whether a message turns a key away: a failure, unless it answers the request that only asks for the methods. */
+/** True for a message that turns a key away: a failure, unless it answers the request that only asks for the methods. */
 const isRefusal = ({ number }: Message, before: Message | undefined): boolean =>
   number === DISCONNECT || (number === FAILURE && before?.detail !== 'none');
 

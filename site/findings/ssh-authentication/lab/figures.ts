@@ -1,5 +1,5 @@
 /** The lab's figures and what it says about them: the same at build time, on the page, in the file and out loud. */
-import type { NotedFigure } from '@/kit/lab/figures';
+import type { Figure } from '@/kit/lab/figures';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import { otherThan, type LabState } from './state';
 import type { Encoded, Played } from './tasks';
@@ -17,7 +17,7 @@ export const sizeOf = ({ fields }: Pick<Encoded, 'fields'>, name: string): numbe
 /** The message with the signature, where it came to one. */
 const proofOf = ({ steps }: Played) => steps.find(({ name }) => name === 'proof');
 
-/** Whether the signature is refused for having been made in the other connection. */
+/** True if the signature is refused for having been made in the other connection. */
 const isReplayed = ({ connection }: Readonly<LabState>, { differs, madeIn }: Played): boolean =>
   differs === 'session identifier' && madeIn !== connection;
 
@@ -37,6 +37,7 @@ export function sentence(state: Readonly<LabState>, played: Played): string {
 export function remarks(state: Readonly<LabState>, played: Played): string {
   if (played.accepted) return acceptedBecause(state, played);
   if (played.failed === 'message') return 'The server can make nothing of the message, and ends the connection.';
+  if (played.failed === 'host-key') return 'The server ends the connection, and does not say why.';
   const answer = 'The answer to the client is only “failure”: it does not say why.';
   if (!played.wasSigned) return `It was asked before anything was signed, so there is no signature. ${answer}`;
   return [because(state, played), answer].filter(Boolean).join(' ');
@@ -64,7 +65,7 @@ function because(state: Readonly<LabState>, played: Played): string {
   return '';
 }
 
-export function figures(played: Played): NotedFigure[] {
+export function figures(played: Played): Figure[] {
   const proof = proofOf(played);
   const size = proof ? sizeOf(proof, 'signature value') : null;
   const onWire = proof ? sizeOf(proof, 'signature') : null;

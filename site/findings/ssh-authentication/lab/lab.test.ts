@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import * as wasm from '@/wasm-pkg/ssh-authentication/models.js';
+import { publishedOnDisk } from '@/kit/record/on-disk';
+import { measured, point, series } from '@/kit/record/queries';
+import { messagesOf, signedOf } from '../charts/exchange';
 import { drawBytes, fieldAt } from './bytes-view';
 import { csvRows } from './csv';
 import { figures, remarks, sentence, stepOf } from './figures';
@@ -58,7 +62,7 @@ describe('two connections', () => {
     const played = play(state);
     expect(state).toEqual({ ...schema.initial, signing: 'other-session', step: LAST_STEP });
     expect(sentence(state, played)).toBe('Refused: a signature made in connection 1 proves nothing in connection 2.');
-    expect(remarks(state, played)).toContain(`${played.differing} of 148 bytes differ.`);
+    expect(remarks(state, played)).toContain(`${played.differing} of 261 bytes differ.`);
   });
 
   it.each([
@@ -97,11 +101,11 @@ describe('the figures', () => {
     const played = play(schema.opening);
     const byName = Object.fromEntries(figures(played).map((figure) => [figure.name, figure]));
     expect(byName['signature']).toMatchObject({ value: 64, note: '83 on the wire, with names and lengths' });
-    expect(byName['signed']).toMatchObject({ value: 148 });
-    expect(byName['signed']?.note).toContain('32 of them');
+    expect(byName['signed']).toMatchObject({ value: 261 });
+    expect(byName['signed']?.note).toContain('64 of them');
     expect(byName['differing']).toMatchObject({ value: played.differing, alarming: true });
     // A field is as long as its value; the grey bytes before it are its length.
-    expect(drawPanels({ ...schema.opening, step: 6 }, played)).not.toMatch(/8[7] bytes|68 bytes/);
+    expect(drawPanels({ ...schema.opening, step: 6 }, played)).not.toMatch(/field-size">(87|68) bytes/);
   });
 });
 
@@ -117,45 +121,84 @@ describe('each example', () => {
     ['line=ssh-ed25519+%7Bmine%7D+mallory%40elsewhere&step=7', '', '“mallory@elsewhere” decided nothing'],
     ['signing=other-key&step=7', 'signature', 'another private key signed it'],
     ['signing=other-session&step=7', 'signature', 'the signed text begins with the connection’s identifier'],
-    ['bit=1631&step=7', 'signature', 'the signature is not the one made'],
+    [`bit=${8 * LIMITS.byteOfS + 7}&step=7`, 'signature', 'the signature is not the one made'],
     ['line=ssh-ed25519+%7Bother%7D+alice%40laptop&step=7', 'listed', 'asked before anything was signed'],
     ['user=eve&step=7', 'user', 'asked before anything was signed'],
-    ['bit=367&step=7', 'user', 'does not say why'],
+    // The last letter of the name, and the last byte of the host key.
+    [`bit=${8 * (LIMITS.unsentBytes + 9) + 7}&step=7`, 'user', 'does not say why'],
+    [`bit=${8 * (LIMITS.byteOfS - 56) + 7}&step=7`, 'host-key', 'ends the connection'],
     ['bit=80&step=5', 'signature', 'they differ in the session identifier'],
-  ])('%s, as an older address has it, fails where it did: %s', (query, failed, why) => {
+  ])('%s fails where it should: %s', (query, failed, why) => {
     const state = at(query);
     const played = play(state);
     expect(state.connection).toBe('second');
     expect(played.failed ?? '').toBe(failed);
     expect(played.accepted).toBe(failed === '');
     expect(played.passed).toBe(failed === '' ? CHECK_NAMES.length : CHECK_NAMES.findIndex((name) => name === failed));
-    expect(sentence(state, played)).toMatch(failed === '' ? /^Accepted/ : /^Refused(:| at check \d of 9:) /);
+    expect(sentence(state, played)).toMatch(failed === '' ? /^Accepted/ : /^Refused(:| at check \d+ of 10:) /);
     expect(remarks(state, played)).toContain(why);
   });
 
   it('says why in a line, and leaves the fingerprint to the check', () => {
     const state = preset('unlisted');
     const played = play(state);
-    expect(sentence(state, played)).toBe('Refused at check 7 of 9: the key is in no line of alice’s authorized_keys.');
+    expect(sentence(state, played)).toBe('Refused at check 7 of 10: the key is in no line of alice’s authorized_keys.');
     expect(played.reason).toBe(`the key ${played.keys.fingerprint} is in no line of alice’s authorized_keys`);
     expect(drawPanels(state, played)).toContain(played.reason);
   });
 });
 
+describe('a real login', () => {
+  const [record] = publishedOnDisk('ssh-authentication');
+  const outcome = (login: string, measure: string) =>
+    measured(point(series(record!, 'outcomes'), { case: login }), measure).value;
+
+  it.each([
+    ['signing=right', 'right-key'],
+    ['', 'other-session'],
+    ['line=ssh-ed25519+%7Bmine%7D+mallory%40elsewhere&signing=right', 'edited-comment'],
+    ['line=ssh-ed25519+%7Bother%7D+alice%40laptop', 'unlisted-key'],
+    ['user=eve', 'wrong-user'],
+  ])('ends as in the lab: %s, %s', (query, login) => {
+    const { accepted, steps } = play(at(query));
+    const count = (name: string) => steps.filter((step) => step.name === name).length;
+    expect([Number(accepted), count('question'), count('proof')]).toEqual([
+      outcome(login, 'accepted_share'),
+      outcome(login, 'questions'),
+      outcome(login, 'signatures'),
+    ]);
+  });
+
+  it('has the lab’s messages, in its order', () => {
+    const passed = messagesOf(record!, 'right-key', 'authentication').filter(({ number }) => number >= 50);
+    const sent = play(schema.initial).steps.filter(({ message }) => message !== '');
+    expect(sent.map(({ message, bytes }) => [message, bytes[0]])).toEqual(
+      passed.map(({ name, number }) => [name, number]),
+    );
+  });
+
+  it('signs the lab’s fields, of the lab’s lengths but for the name', () => {
+    const lengths = (fields: readonly { field: string; bytes: number }[]) =>
+      fields.map(({ field, bytes }) => [field, field === 'user name' ? 'its own' : bytes]);
+    const signed = play(schema.initial).signed.fields.filter(({ depth }) => depth === 0);
+    expect(lengths(signed.map(({ name, start, end }) => ({ field: name, bytes: end - start })))).toEqual(
+      lengths(signedOf(record!, { case: 'agent', key_type: 'ed25519' })),
+    );
+  });
+});
+
 describe('the state', () => {
   it('knows how many bits there are', () => {
-    const { steps, signed } = play(schema.initial);
-    const [request, proof] = [steps[2]!, steps[5]!];
+    const proof = play(schema.initial).steps[5]!;
     expect(proof.name).toBe('proof');
-    const unsent = signed.bytes.length - request.bytes.length;
-    expect(bitsOf(schema.initial)).toBe(8 * (proof.bytes.length + unsent));
+    expect(bitsOf(schema.initial)).toBe(8 * (LIMITS.unsentBytes + proof.bytes.length));
   });
 
   it('has no bit beyond the last', () => {
     const last = bitsOf(schema.initial) - 1;
     expect(schema.reconcile({ ...schema.initial, bit: last }).bit).toBe(last);
     expect(schema.reconcile({ ...schema.initial, bit: last + 1 }).bit).toBe(NO_BIT);
-    const { state, notes } = schema.read(new URLSearchParams('bit=2000&line=a%0Ab'));
+    const { state, notes } = schema.read(new URLSearchParams('bit=3000&line=a%0Ab'));
     expect([state.bit, state.line]).toEqual([NO_BIT, 'a b']);
     expect(notes.map(({ parameter }) => parameter).sort()).toEqual(['bit', 'line']);
   });

@@ -1,8 +1,7 @@
 /** Mounts the ssh-authentication lab. The worker computes; this draws, listens and keeps the address in step. */
-import { showNotedFigures } from '@/kit/lab/figures';
+import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
-import { Question, keyOf } from '@/kit/lab/question';
-import { startWorker } from '@/kit/lab/start-worker';
+import { Question } from '@/kit/lab/question';
 import { setMarkup } from '@/kit/set-markup';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import workerUrl from '../worker.ts?worker&url';
@@ -34,7 +33,7 @@ class SshAuthenticationLab {
     this.#root = root;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
+      worker: workerUrl,
       presets,
       rulers: {},
       actions: {
@@ -42,9 +41,8 @@ class SshAuthenticationLab {
         step: () => this.#walk(1),
       },
       steps: () => this.#steps(),
-      onChange: (state) => this.#ask(state),
+      onChange: (state) => this.#played.ask(state, requestOf(state)),
       draw: (state) => this.#draw(state),
-      isSettled: (state) => this.#played.current(state) !== null,
       sentence: (state) => {
         const played = this.#played.current(state);
         return played ? resultSentence(state, played) : '';
@@ -56,7 +54,7 @@ class SshAuthenticationLab {
       }),
     });
     this.#pair = new Pair(this.#frame.parts, (connection, phase) => this.#frame.change({ connection }, phase));
-    this.#played = new Question(this.#frame.worker, 'play', (state) => keyOf(state, ASKED));
+    this.#played = this.#frame.question('play', ASKED);
   }
 
   mount = async (): Promise<void> => {
@@ -110,19 +108,6 @@ class SshAuthenticationLab {
     this.#frame.change({ step: Math.min(Math.max(step, 0), played?.steps.length ?? LAST_STEP) }, 'rest');
   }
 
-  #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
-    this.#played.ask(state, requestOf(state), {
-      onResult: (_, final) => {
-        redraw();
-        timer.shown(final);
-      },
-      onRefused: showTrouble,
-    });
-    // Nothing new to compute: what is there already is the answer.
-    if (this.#played.current(state)) timer.shown(true);
-  }
-
   // Drawing
 
   #draw(state: Readonly<LabState>): void {
@@ -155,7 +140,7 @@ class SshAuthenticationLab {
     said.textContent = sentence(state, played);
     said.dataset['accepted'] = String(played.accepted);
     parts.part('remarks').textContent = remarks(state, played);
-    showNotedFigures(parts, figures(played));
+    showFigures(parts, figures(played));
     this.#showPair(state, played);
     this.#showKeys(played);
   }

@@ -15,7 +15,7 @@ const OFFSET = LIMITS.unsentBytes - LIMITS.sessionBytes;
 /** A connection: its identifier, byte by byte, and what else is signed there. */
 export function drawCard(connection: ConnectionName, state: Readonly<LabState>, played: Played): string {
   const { signed, rebuilt, accepted, cause } = played;
-  // Of the text that was signed and of the one that is checked, byte by byte.
+  // The text that was signed and the one that is checked are compared byte by byte.
   const differs = (at: number) => cause === 'data' && signed.bytes[OFFSET + at] !== rebuilt[OFFSET + at];
   const bytes = played[connection];
   const cells = Array.from(bytes, (byte, at) => {
@@ -28,7 +28,7 @@ export function drawCard(connection: ConnectionName, state: Readonly<LabState>, 
     `<h3>${capital(CONNECTIONS[connection])}</h3>` +
     `<p class="mt-ssh-what">To be signed: its identifier, ${bytes.length} bytes,</p>` +
     `<p class="mt-ssh-id" role="img" aria-label="${bytes.length} bytes${others}: ${Array.from(bytes, hexOf).join(' ')}">${cells.join('')}</p>` +
-    `<p class="mt-ssh-what">and ${signed.bytes.length - bytes.length} more, the same in both: ${state.user}, the public key</p>` +
+    `<p class="mt-ssh-what">and ${signed.bytes.length - bytes.length} more, the same in both: ${state.user}, the keys</p>` +
     `<p class="mt-ssh-verdict" data-verdict="${connection}">${verdict}</p>`
   );
 }

@@ -1,5 +1,5 @@
 /** The signature that is dragged from one connection to the other; pressing it, or the place where it is to go, moves it as well. */
-import type { Markup } from '@/kit/lab/markup';
+import type { Parts } from '@/kit/lab/parts';
 import { prefersReducedMotion } from '@/kit/lab/motion';
 import { otherThan } from './state';
 import type { ConnectionName } from './tasks';
@@ -16,13 +16,13 @@ interface Point {
 }
 
 export class Pair {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
   readonly #onMove: (to: ConnectionName, phase: 'live' | 'rest') => void;
   #connection: ConnectionName = 'second';
   /** While it is held: where the pointer would be if it lay in its place, and where the pointer is. */
   #held: { home: Point; pointer: Point; from: ConnectionName; dragged: boolean } | null = null;
 
-  constructor(parts: Markup, onMove: (to: ConnectionName, phase: 'live' | 'rest') => void) {
+  constructor(parts: Parts, onMove: (to: ConnectionName, phase: 'live' | 'rest') => void) {
     this.#parts = parts;
     this.#onMove = onMove;
   }

@@ -3,21 +3,19 @@ import type { Preset } from '@/kit/lab/presets';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import { LAST_STEP, schema, type LabState } from './state';
 
-type Example = Preset<LabState> & { hint: string };
-
 /** An example is looked at where it is decided: the server's last word. */
-function example(id: string, label: string, hint: string, values: Partial<LabState>): Example {
+function example(id: string, label: string, hint: string, values: Partial<LabState>): Preset<LabState> {
   return { id, label, hint, state: ({ seed }) => ({ ...schema.initial, step: LAST_STEP, seed, ...values }) };
 }
 
 /** The lowest bit of the first byte of the signature's second half. */
 const FLIPPED = 8 * LIMITS.byteOfS + 7;
 
-export const presets: readonly Example[] = [
+export const presets: readonly Preset<LabState>[] = [
   example('replay', 'replayed signature', 'a right signature, made for another connection', {
     signing: 'other-session',
   }),
-  example('thief', 'only the public key', 'somebody who has the public key and signs with a private key of their own', {
+  example('thief', 'somebody else’s key', 'somebody who has the public key and signs with a private key of their own', {
     signing: 'other-key',
   }),
   example('flipped', 'one bit of it wrong', 'one bit of the signature turned over on the way', { bit: FLIPPED }),

@@ -1,5 +1,5 @@
 /** What the ssh-authentication lab asks of the model: the same code runs in the worker and when the site is built. */
-import { plain, type Plain } from '@/kit/lab/plain';
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import type * as labs from '@/wasm-pkg/ssh-authentication/models.js';
 
@@ -32,12 +32,12 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
 }
 
 export function play(models: Models, { seed, user, line, signing, bit, connection }: PlayRequest): Played {
-  return plain(models.play(seed, user, line, signing, bit, connection));
+  return toPlain(models.play(seed, user, line, signing, bit, connection));
 }
 
 export function labTasks(models: Models): { play: Task<PlayRequest, Played> } {
   return {
-    // It answers within milliseconds, so it lets nobody have a turn.
+    // An answer takes milliseconds, so it lets nobody have a turn.
     *play(asked) {
       return play(models, asked);
     },

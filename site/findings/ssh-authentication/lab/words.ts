@@ -16,6 +16,7 @@ export const CHECKS: Readonly<Record<CheckName, string>> = {
   algorithm: 'The algorithm is allowed',
   key: 'The public key is valid, and of the algorithm’s type',
   listed: 'It is in the user’s authorized_keys',
+  'host-key': 'The request names this server’s host key',
   'signature-form': 'The signature is well-formed',
   signature: 'It belongs to this key, this connection and this request',
 };
@@ -39,7 +40,7 @@ export const STEPS: Readonly<Record<StepName, { title: string; text: string }>> 
   'question-reply': { title: 'The answer', text: 'The server looks the key up before the client signs anything.' },
   sign: {
     title: 'The client signs',
-    text: 'Nothing is sent here. The private key signs these bytes, and stays where it is. This is the form of RFC 4252; OpenSSH’s own signs the server’s host key as well.',
+    text: 'Nothing is sent here. The private key signs these bytes, and stays where it is. This is OpenSSH’s form since 8.9; that of RFC 4252 has no host key at the end.',
   },
   proof: {
     title: 'The proof',
@@ -75,4 +76,5 @@ export const SOURCES: Readonly<Partial<Record<FieldName, string>>> = {
   S: 'a number that nobody can compute without the private key',
   'methods that can continue': 'what the server offers',
   'partial success': 'whether more is needed',
-} satisfies Record<Exclude<FieldName, 'host key'>, string>;
+  'host key': 'the key with which the server signed the key exchange',
+} satisfies Record<FieldName, string>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { together } from '@/kit/record/shown.ts';
+import { assignMarks } from '@/kit/record/shown.ts';
 import { byEngine, engineRows, engineTable, grouped } from './by-engine.ts';
 
 const WAYS: Readonly<Record<string, readonly [chromium: string, webkit: string]>> = {
@@ -113,7 +113,10 @@ describe('another machine', () => {
   const other = madeUp({ ...WAYS, rotate: ['lifts', 'lifts'], backface: ['nothing', 'nothing'] }, 'other');
   const both = [madeUp(), other];
   const drawn = (of: Partial<Parameters<typeof byEngine>[0]>) => {
-    const drawing = byEngine({ ...options, title: 'Made up', head: 'Declaration', ...of }).draw(together(both), 'id');
+    const drawing = byEngine({ ...options, title: 'Made up', head: 'Declaration', ...of }).draw(
+      assignMarks(both),
+      'id',
+    );
     return 'markup' in drawing ? String(drawing.markup) : '';
   };
 

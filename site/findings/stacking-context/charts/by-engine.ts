@@ -204,7 +204,7 @@ const machineMarks = (records: Records): Markup =>
 function rowsMarkup(records: Records, figure: ByEngineFigure): Markup {
   const { engines, rows } = engineRows(records, figure);
   return html`
-    <div class="mt-table-scroll" tabindex="0" role="region" aria-label="${figure.title}">
+    <div class="mt-table-scroll" tabindex="0" role="group" aria-label="${figure.title}">
       <table>
         <thead>
           <tr>

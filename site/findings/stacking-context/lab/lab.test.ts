@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import { publishedOnDisk } from '@/kit/record/on-disk.ts';
+import { measured, points, series } from '@/kit/record/queries.ts';
 import { LIMITS } from '@/wasm-pkg/stacking-context/limits';
 import * as models from '@/wasm-pkg/stacking-context/models.js';
 import { drawBoxes, drawWords } from './boxes-view';
@@ -42,6 +44,33 @@ describe('the published case', () => {
     const presets = presetsOf();
     expect(new Set(presets.map(({ state }) => state(schema.initial).tree)).size).toBe(presets.length);
     for (const { id, state } of presets) expect(answerTo(state(schema.initial)).refused, id).toBeNull();
+  });
+});
+
+describe('by the table of an engine', () => {
+  /** Of the two boxes that each kind of case is about, the one that is on top where the record says that the other is hidden. */
+  const ABOUT: Readonly<Record<string, readonly [hides: string, hidden: string]>> = {
+    page: ['image', 'banner'],
+    fix: ['image', 'banner'],
+    cause: ['image', 'banner'],
+    leak: ['banner', 'header'],
+    context: ['child', 'banner'],
+  };
+  const [record] = publishedOnDisk('stacking-context');
+  const cases = LIMITS.cases.flatMap((each) =>
+    points(series(record!, 'cases'), { case: each.id }).map((point) => ({ ...each, point })),
+  );
+
+  it('has every preset in the record, of every engine', () => {
+    expect(cases).toHaveLength(3 * LIMITS.cases.length);
+  });
+
+  it.each(cases)('shows the preset $id as $point.at.engine painted it', ({ kind, tree, point }) => {
+    const [hides, hidden] = ABOUT[kind]!;
+    const answer = answerTo({ tree, by: point.at['engine'] as LabState['by'], one: hides, other: hidden });
+    const upper = measured(point, 'hidden').value === 1 ? hides : hidden;
+    expect(headline(answer)).toMatch(new RegExp(`^The ${upper} is above the `));
+    expect(answer.why!.sentences.at(-1)).toContain(upper);
   });
 });
 

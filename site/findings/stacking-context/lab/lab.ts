@@ -1,9 +1,7 @@
 /** Mounts the lab. The worker predicts and changes trees; this has the browser paint them, draws, listens and compares. */
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
-import { keyOf, Question } from '@/kit/lab/question';
-import { startWorker } from '@/kit/lab/start-worker';
-import { setMarkup } from '@/kit/set-markup';
+import { Question } from '@/kit/lab/question';
 import workerUrl from '../worker.ts?worker&url';
 import { drawBoxes, drawNames, drawWords } from './boxes-view';
 import { CSV_HEADER, csvRows } from './csv';
@@ -22,13 +20,13 @@ class StackingContextLab {
   #edits: readonly Edit[] = [];
   /** The order in which this browser paints a tree, once it is known. */
   #browser: { tree: string; order: readonly number[] | null } | null = null;
-  /** What was written last into each part, so that nothing is written anew, and loses the focus, without need. */
-  readonly #written = new Map<string, string>();
+  /** The tree that the browser paints in the stage. */
+  #staged = '';
 
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
+      worker: workerUrl,
       presets: presetsOf(),
       rulers: {},
       steps: () => this.#steps(),
@@ -49,9 +47,7 @@ class StackingContextLab {
         return { name: 'stacking-context', header: CSV_HEADER, rows };
       },
     });
-    this.#question = new Question(this.#frame.worker, 'answer', (state) =>
-      keyOf(state, ['tree', 'by', 'one', 'other']),
-    );
+    this.#question = this.#frame.question('answer', ['tree', 'by', 'one', 'other']);
   }
 
   mount = (): Promise<void> => this.#frame.mount();
@@ -136,16 +132,10 @@ class StackingContextLab {
   }
 
   #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
     const { tree, by, one, other } = state;
-    const onResult = ({ painted }: Answer) => {
-      redraw();
-      timer.shown(true);
-      this.#look(painted);
-    };
-    this.#question.ask(state, { tree, by, one, other }, { onResult, onRefused: showTrouble });
+    this.#question.ask(state, { tree, by, one, other }, ({ painted }) => this.#look(painted));
     const known = this.#question.current(state);
-    if (known) onResult(known);
+    if (known) this.#look(known.painted);
   }
 
   /** Asks this browser in which order it paints a tree. */
@@ -174,26 +164,16 @@ class StackingContextLab {
   // Drawing
 
   /** Writes markup into a part; what had the focus in it gets it back, as far as it is there again. */
-  #put(name: string, html: string, value?: string): boolean {
-    const key = `${name} ${value}`;
-    if (this.#written.get(key) === html) return false;
-    this.#written.set(key, html);
-    const part = this.#frame.parts.part(name, value);
+  #put(name: string, html: string, value?: string): void {
+    const { parts } = this.#frame;
+    const part = parts.part(name, value);
     const { activeElement } = document;
     const focused = part.contains(activeElement) ? (activeElement as HTMLElement).dataset : null;
-    setMarkup(part, html);
-    if (focused) {
-      const [kind, which] = Object.entries(focused)[0] ?? [];
-      const again =
-        part.querySelector<HTMLElement>(`[data-${kind}="${which}"]`) ?? part.querySelector<HTMLElement>('button');
-      (again ?? this.#frame.parts.part('declare')).focus();
-    }
-    return true;
-  }
-
-  #say(name: string, words: string): void {
-    const part = this.#frame.parts.part(name);
-    if (part.textContent.trim() !== words) part.textContent = words;
+    if (!parts.put(name, html, value) || !focused) return;
+    const [kind, which] = Object.entries(focused)[0] ?? [];
+    const again =
+      part.querySelector<HTMLElement>(`[data-${kind}="${which}"]`) ?? part.querySelector<HTMLElement>('button');
+    (again ?? parts.part('declare')).focus();
   }
 
   #draw(state: Readonly<LabState>, width: number): void {
@@ -201,8 +181,8 @@ class StackingContextLab {
     if (!answer) return;
     const { parts } = this.#frame;
     const { painted } = answer;
-    showFigures(parts, figures(answer), false);
-    this.#say('headline', headline(answer));
+    showFigures(parts, figures(answer));
+    parts.say('headline', headline(answer));
     this.#put('sentences', (answer.why?.sentences ?? []).map((text) => `<li>${text}</li>`).join(''));
     this.#put('list', drawList(painted));
     if (width > 0) this.#put('picture', drawLayers(painted, layersSize(width)), 'layers');
@@ -219,8 +199,8 @@ class StackingContextLab {
 
   /** Has the browser paint the tree, unless it does. */
   #paint({ tree, boxes }: Painted): void {
-    if (this.#written.get('stage') === tree) return;
-    this.#written.set('stage', tree);
+    if (this.#staged === tree) return;
+    this.#staged = tree;
     this.#frame.parts.part('stage').replaceChildren(buildStage(boxes, { withCards: true }).stage);
   }
 
@@ -235,7 +215,7 @@ class StackingContextLab {
     parts.part<HTMLSelectElement>('pick', 'one').value = pair.one;
     parts.part<HTMLSelectElement>('pick', 'other').value = pair.other;
     this.#put('boxes', drawBoxes(painted, pair.one));
-    this.#say('chosen', pair.one);
+    parts.say('chosen', pair.one);
     this.#put('words', drawWords(chosen));
     const z = parts.part<HTMLInputElement>('z');
     if (document.activeElement !== z) z.value = chosen.z === 0 ? '' : String(chosen.z);
@@ -245,15 +225,15 @@ class StackingContextLab {
     const filter = parts.part<HTMLInputElement>('filter');
     filter.checked = image?.words.includes(FILTER.word) ?? false;
     filter.disabled = image === undefined;
-    this.#say('why', image === undefined ? `There is no box named ${FILTER.name}.` : '');
+    parts.say('why', image === undefined ? `There is no box named ${FILTER.name}.` : '');
   }
 
   #showAgreement(painted: Painted): void {
     const found = this.#orderOf(painted);
     if (!found) return;
-    const part = this.#frame.parts.part('agreement');
+    const { parts } = this.#frame;
     const { agrees, words } = agreement(painted, found);
-    part.toggleAttribute('data-differs', !agrees);
-    this.#say('agreement', words);
+    parts.part('agreement').toggleAttribute('data-differs', !agrees);
+    parts.say('agreement', words);
   }
 }

@@ -1,13 +1,10 @@
 /** The predicted order of painting: the boxes' planes, pulled apart, or as a list from the top. */
+import { NARROW, pictureSize } from '@/kit/lab/sizes';
 import { escapeText, px } from '@/kit/chart/grammar';
 import { colourOf } from './looks';
 import type { Painted, PaintedBox } from './tasks';
 import { layerOf } from './words';
 
-/** Heights of the picture in pixels, as `site/kit/lab/lab.css` has them: nothing moves when it is drawn anew. */
-export const HEIGHTS = { wide: 300, narrow: 250 } as const;
-/** Narrower labs, in pixels, get the narrow picture. */
-export const NARROW = 560;
 /** What the browser's drawing takes of a wide lab's width. */
 const STAGE_WIDTH = 240;
 
@@ -15,8 +12,10 @@ const STAGE_WIDTH = 240;
 const NARROW_PICTURE = 450;
 
 /** The picture's size in a lab of this width. */
-export const layersSize = (width: number): { width: number; height: number } =>
-  width < NARROW ? { width, height: HEIGHTS.narrow } : { width: width - STAGE_WIDTH, height: HEIGHTS.wide };
+export const layersSize = (width: number): { width: number; height: number } => {
+  const size = pictureSize(width);
+  return width < NARROW ? size : { ...size, width: width - STAGE_WIDTH };
+};
 
 /** The context boxes around a box, the outermost first; its own, if it makes one, is the last. */
 function contextsOf(boxes: readonly PaintedBox[], index: number): number[] {

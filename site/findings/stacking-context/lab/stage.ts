@@ -1,6 +1,6 @@
 /**
  * A tree of boxes as the reader's own browser paints it. Every box is the same square in the same place, whatever its level or
- * position, so that the stack of elements at the middle is the whole order of painting; what it looks like is its background's doing.
+ * position, so that the stack of elements at one point of it is the whole order of painting; a background draws the box's card.
  */
 import { escapeText } from '@/kit/chart/grammar';
 import { LIMITS } from '@/wasm-pkg/stacking-context/limits';
@@ -87,9 +87,9 @@ export async function paintedOrder(boxes: readonly StagedBox[]): Promise<number[
     // What is drawn only once it is relevant (content-visibility: auto) is found a frame later.
     await nextFrame();
     await nextFrame();
-    const { left, top, width, height } = corner.getBoundingClientRect();
+    const { left, top } = corner.getBoundingClientRect();
     const places = new Map<Element, number>(elements.map((element, index) => [element, index]));
-    const found = document.elementsFromPoint(left + width / 2, top + height / 2);
+    const found = document.elementsFromPoint(left + LIMITS.probe, top + LIMITS.probe);
     return found.flatMap((element) => places.get(element) ?? []).reverse();
   } finally {
     corner.remove();

@@ -1,6 +1,6 @@
 /** What the lab asks of the model: the same code runs in the worker and when the site is built. */
 import type * as labs from '@/wasm-pkg/stacking-context/models.js';
-import { plainValue, type Plain } from '@/kit/lab/plain';
+import { toPlainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { LIMITS } from '@/wasm-pkg/stacking-context/limits';
 import type { LabState } from './state';
@@ -55,10 +55,10 @@ export function labTasks({ paint, why, edit }: Models): {
   edit: Task<LabTasks['edit']['request'], Edited>;
 } {
   const answered = ({ tree, by, one, other }: Question, refused: string | null): Answer => {
-    const painted = plainValue(paint(tree, by));
+    const painted = toPlainValue(paint(tree, by));
     return {
       painted: { ...painted, order: [...painted.order] },
-      why: plainValue(why(tree, by, one, other)) ?? null,
+      why: toPlainValue(why(tree, by, one, other)) ?? null,
       refused,
     };
   };
@@ -77,7 +77,7 @@ export function labTasks({ paint, why, edit }: Models): {
       const edited: Edited = { tree, name: edits.at(-1)!.name, refused: null };
       for (const { name, action, value } of edits) {
         try {
-          Object.assign(edited, plainValue(edit(edited.tree, name, action, value)));
+          Object.assign(edited, toPlainValue(edit(edited.tree, name, action, value)));
         } catch (error) {
           edited.refused = objection(error);
         }

@@ -3,7 +3,7 @@ import type { Cell } from '@/kit/record/csv';
 import { figures, type Results } from './figures';
 import type { RowShown } from './queues-view';
 import type { LabState } from './state';
-import { AGES } from './tasks';
+import { linesOf } from './lines';
 
 export const CSV_HEADER = ['kind', 'name', 'at', 'value', 'exact'] as const;
 
@@ -11,9 +11,16 @@ export const CSV_HEADER = ['kind', 'name', 'at', 'value', 'exact'] as const;
 export function csvRows(state: Readonly<LabState>, results: Results, shown: readonly RowShown[]): Cell[][] {
   const { rows, curves } = results;
   const others = rows?.rows.slice(1) ?? [];
+  const lines = curves ? linesOf(state, rows, curves) : [];
   return [
     ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, value, null]),
-    ...figures(results).map(({ name, value, exact }): Cell[] => ['figure', name, null, value, exact?.value ?? null]),
+    ...figures(state, results).map(({ name, value, exact }): Cell[] => [
+      'figure',
+      name,
+      null,
+      value,
+      exact?.value ?? null,
+    ]),
     ...others.flatMap(({ policy, simulated, exact }) =>
       (['mean', 'p50', 'p99'] as const).map((quantity): Cell[] => [
         'beside',
@@ -23,18 +30,12 @@ export function csvRows(state: Readonly<LabState>, results: Results, shown: read
         exact?.[quantity] ?? null,
       ]),
     ),
-    ...(curves?.curves ?? []).flatMap(({ policy, ...of }) =>
+    ...lines.flatMap(({ policy, ages, ...of }) =>
       (['mean', 'p99'] as const).flatMap((quantity) =>
-        Array.from(of[quantity], (value, index): Cell[] => [
-          'curve',
-          `${quantity}: ${policy}`,
-          AGES[index]!,
-          value,
-          null,
-        ]),
+        of[quantity].map((value, index): Cell[] => ['curve', `${quantity}: ${policy}`, ages[index]!, value, null]),
       ),
     ),
-    ...(curves?.curves ?? []).flatMap(({ policy, crossings }) =>
+    ...lines.flatMap(({ policy, crossings }) =>
       (['mean', 'p99'] as const).map((quantity): Cell[] => [
         'worse than random from',
         `${quantity}: ${policy}`,

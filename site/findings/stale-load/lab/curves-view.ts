@@ -1,7 +1,8 @@
 /** The two charts: mean and 99th percentile of the time in system by the age of the information. */
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type Reference } from '@/kit/chart/chart';
 import { formatCount } from '@/kit/chart/format';
-import { formatTime, nameOf } from './figures';
+import { formatTime, nameOf, type Results } from './figures';
+import { linesOf, OLDEST, type Line } from './lines';
 import { isFresh, type LabState } from './state';
 import { AGES, type Curves } from './tasks';
 
@@ -9,29 +10,36 @@ import { AGES, type Curves } from './tasks';
 export const CHARTS = { mean: 'Mean time in system', p99: '99th percentile of the time' } as const;
 export type ChartName = keyof typeof CHARTS;
 
-/** Ages that have a place on a logarithmic axis: all but fresh. */
-const SHOWN = AGES.filter((age) => age > 0);
-export const [YOUNGEST, OLDEST] = [SHOWN[0]!, SHOWN.at(-1)!];
+/** The youngest age of the logarithmic axis, which has no place for what is fresh. */
+export const YOUNGEST = AGES[1];
 
-/** A curve's points, but the fresh one, which is nowhere on the axis. */
-const pointsOf = (values: Float64Array): [number, number][] =>
-  AGES.flatMap((age, index) => {
-    const value = values[index];
-    return age > 0 && value !== undefined ? [[age, value] as [number, number]] : [];
-  });
+/** A line's points on the axis. */
+const pointsOf = ({ ages }: Line, values: readonly number[]): [number, number][] =>
+  ages.flatMap((age, index) => (age >= YOUNGEST ? [[age, values[index]!] as [number, number]] : []));
 
-export function curvesSpec(name: ChartName, state: LabState, { curves, random, randomIsExact }: Curves): ChartSpec {
+/** What the charts need: the curves, and what was simulated at the state's age as soon as it is known. */
+export type Charted = Results & { curves: Curves };
+
+export function curvesSpec(name: ChartName, state: LabState, { rows, curves }: Charted): ChartSpec {
+  const { random, randomIsExact } = curves;
+  const lines = linesOf(state, rows, curves);
   const level = random[name]!;
-  const [looked, two] = curves;
+  const [looked, two] = lines;
   const curve = (index: 0 | 1, side: 'above' | 'below'): Mark => {
-    const { policy, ...of } = curves[index]!;
-    const points = pointsOf(of[name]);
+    const line = lines[index]!;
+    const points = pointsOf(line, line[name]);
     // Named where there is room: well before its end.
     const at = points[Math.min(points.length - 1, index === 0 ? 9 : 11)] ?? [YOUNGEST, level];
-    return { mark: 'line', figure: 'live', points, label: { text: nameOf(state, policy), at, side }, quiet: index > 0 };
+    return {
+      mark: 'line',
+      figure: 'live',
+      points,
+      label: { text: nameOf(state, line.policy), at, side },
+      quiet: index > 0,
+    };
   };
   // The higher of two curves is named above it, the other below.
-  const later = (values: Float64Array) => values.at(-1) ?? 0;
+  const later = (values: readonly number[]) => values.at(-1) ?? 0;
   const isAbove = later(looked![name]) >= later(two![name]);
   const marks: Mark[] = [
     {
@@ -50,7 +58,7 @@ export function curvesSpec(name: ChartName, state: LabState, { curves, random, r
   const isShown = (age: number) => age >= YOUNGEST && age <= OLDEST;
   if (!isFresh(state) && isShown(state.age)) references.push({ axis: 'x', value: state.age, tone: 'plain' });
   // The line of the policy that is looked at, and the fainter one of the best of two.
-  for (const [index, { crossings }] of curves.entries()) {
+  for (const [index, { crossings }] of lines.entries()) {
     const crossing = crossings[name];
     if (crossing === null || !isShown(crossing)) continue;
     const [words, tone] = index === 0 ? (['worse from', 'limit'] as const) : (['from', 'quantile'] as const);
@@ -58,7 +66,7 @@ export function curvesSpec(name: ChartName, state: LabState, { curves, random, r
   }
   return {
     title: `${CHARTS[name]}, by the age of the information`,
-    description: describe(name, state, { curves, random }),
+    description: describe(name, state, lines, random[name]!),
     x: {
       kind: 'log',
       base: 2,
@@ -74,19 +82,19 @@ export function curvesSpec(name: ChartName, state: LabState, { curves, random, r
   };
 }
 
-function describe(name: ChartName, state: LabState, { curves, random }: Pick<Curves, 'curves' | 'random'>): string {
-  const ends = curves.map(({ policy, crossings, ...of }) => {
+function describe(name: ChartName, state: LabState, lines: readonly Line[], random: number): string {
+  const ends = lines.map(({ policy, ages, crossings, ...of }) => {
     const values = of[name];
     const crossing = crossings[name];
     const worse = crossing === null ? '' : `, worse than random from ${formatTime(crossing)}`;
-    return `${nameOf(state, policy)} from ${formatTime(values[0] ?? 0)} where it is fresh to ${formatTime(values.at(-1) ?? 0)} where it is ${AGES[values.length - 1]} old${worse}`;
+    return `${nameOf(state, policy)} from ${formatTime(values[0] ?? 0)} where it is fresh to ${formatTime(values.at(-1) ?? 0)} where it is ${ages.at(-1)} old${worse}`;
   });
-  return `${ends.join('; ')}; random ${formatTime(random[name]!)} at any age.`;
+  return `${ends.join('; ')}; random ${formatTime(random)} at any age.`;
 }
 
 export const drawCurves = (
   name: ChartName,
   state: LabState,
-  curves: Curves,
+  results: Charted,
   size: { width: number; height: number },
-): DrawnChart => drawChart(curvesSpec(name, state, curves), size);
+): DrawnChart => drawChart(curvesSpec(name, state, results), size);

@@ -6,7 +6,7 @@ export default {
   says: {
     preset: 'own',
     words:
-      /^10 servers at 80%, a copy of their queues up to 25 mean service times old plus the balancer’s own sends\. Shortest of all beats chance: /,
+      /^10 servers at 80%, a copy of their queues up to 25 mean service times old plus own sends\. Shortest of all beats chance: /,
   },
   hostile: {
     query: '?servers=-5&rho=1e99&age=%3Cscript%3E&policies=magic&information=old&seed=1.5',
@@ -24,7 +24,7 @@ export default {
     name: 'stale-load.csv',
     header: 'kind,name,at,value,exact',
     kinds: {
-      parameter: 8,
+      parameter: 9,
       figure: 4,
       beside: 6,
       curve: 64,

@@ -4,19 +4,19 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures, type Figure } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
-import { startWorker } from '@/kit/lab/start-worker';
-import { formatInteger } from '@/kit/lab/state';
 import { setMarkup } from '@/kit/set-markup';
 import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
-import { CHARTS, drawCurves, OLDEST, YOUNGEST, type ChartName } from './curves-view';
-import { figures, formatAge, formatLoad, headline, resultSentence, sayAge, type Results } from './figures';
+import { CHARTS, drawCurves, YOUNGEST, type ChartName, type Charted } from './curves-view';
+import { figures, headline, resultSentence, type Results } from './figures';
+import { OLDEST } from './lines';
 import { QueuesStage } from './queues-stage';
+import { RULERS } from './rulers';
 import { chartSize } from './sizes';
-import { isFresh, PRESETS, presetState, schema, STOPS, whyNoAge, type LabState } from './state';
-import type { Curves, LabTasks } from './tasks';
+import { isFresh, PRESETS, schema, whyNoAge, type LabState } from './state';
+import type { LabTasks } from './tasks';
 
-const BUT_AGE = ['servers', 'rho', 'information', 'policies', 'arrivals', 'work', 'seed'] as const;
+const BUT_AGE = ['servers', 'rho', 'information', 'policies', 'arrivals', 'work', 'balancers', 'seed'] as const;
 const keyOfAll = (state: Readonly<LabState>) => keyOf(state, [...BUT_AGE, 'age']);
 
 export const attach = (root: HTMLElement): Promise<void> => new StaleLoadLab(root).mount();
@@ -34,24 +34,13 @@ class StaleLoadLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
-      presets: PRESETS.map(({ id, label, values }) => ({
-        id,
-        label,
-        state: (current) => presetState(values, current),
-      })),
-      rulers: {
-        age: { stops: STOPS.age, say: sayAge, write: formatAge },
-        rho: { stops: STOPS.rho, say: formatLoad, write: String },
-        servers: {
-          stops: STOPS.servers,
-          say: (servers) => `${formatInteger(servers)} ${servers === 1 ? 'server' : 'servers'}`,
-        },
-      },
+      worker: workerUrl,
+      presets: PRESETS,
+      rulers: RULERS,
       actions: {
-        play: () => this.#stage.actions['play']?.(),
-        back: () => this.#stage.actions['back']?.(),
-        step: () => this.#stage.actions['step']?.(),
+        play: () => this.#stage.actions.play(),
+        back: () => this.#stage.actions.back(),
+        step: () => this.#stage.actions.step(),
       },
       steps: () => this.#steps(),
       onFreshStart: (by) => {
@@ -62,7 +51,6 @@ class StaleLoadLab {
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => [this.#queues, this.#rows, this.#curves].every((question) => question.isFinal(state)),
       sentence: (state) => resultSentence(state, this.#results(state)),
       csv: (state) => ({
         name: 'stale-load',
@@ -70,10 +58,10 @@ class StaleLoadLab {
         rows: csvRows(state, this.#results(state), this.#stage.rows()),
       }),
     });
-    const { parts, worker } = this.#frame;
-    this.#queues = new Question(worker, 'queues', keyOfAll);
-    this.#rows = new Question(worker, 'rows', keyOfAll);
-    this.#curves = new Question(worker, 'curves', (state) => keyOf(state, BUT_AGE));
+    const { parts } = this.#frame;
+    this.#queues = this.#frame.question('queues', keyOfAll, { isTimed: false });
+    this.#rows = this.#frame.question('rows', keyOfAll);
+    this.#curves = this.#frame.question('curves', BUT_AGE, { isTimed: false });
     this.#stage = new QueuesStage(parts);
     this.#handle = dragLine(parts.part('handle', 'mean'), 'x', (pixels, phase) => {
       if (!this.#chart) return;
@@ -90,25 +78,10 @@ class StaleLoadLab {
   }
 
   #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
     const asked = { ...state };
-    this.#queues.ask(state, asked, {
-      onResult: (queues) => {
-        this.#stage.load(asked, queues);
-        redraw();
-      },
-      onRefused: showTrouble,
-    });
-    this.#rows.ask(state, asked, {
-      onResult: () => {
-        redraw();
-        timer.shown(true);
-      },
-      onRefused: showTrouble,
-    });
-    this.#curves.ask(state, asked, { onResult: redraw, onRefused: showTrouble });
-    // Nothing new to simulate: what is there already is the answer.
-    if (this.#rows.isFinal(state)) timer.shown(true);
+    this.#queues.ask(state, asked, (queues) => this.#stage.load(asked, queues));
+    this.#rows.ask(state, asked);
+    this.#curves.ask(state, asked);
   }
 
   /** What is known of this state. */
@@ -135,34 +108,38 @@ class StaleLoadLab {
     }
     if (width === 0) return;
     this.#stage.draw(width);
-    const curves = this.#curves.current(state);
-    if (curves) this.#drawCurves(state, curves, width);
+    const { rows, curves } = this.#results(state);
+    if (curves) this.#drawCurves(state, { rows, curves }, width);
   }
 
-  #drawCurves(state: Readonly<LabState>, curves: Curves, width: number): void {
+  #drawCurves(state: Readonly<LabState>, results: Charted, width: number): void {
     for (const name of Object.keys(CHARTS) as ChartName[]) {
-      const chart = drawCurves(name, state, curves, chartSize(width));
+      const chart = drawCurves(name, state, results, chartSize(width));
       setMarkup(this.#frame.parts.part('picture', name), chart.svg);
       if (name === 'mean') this.#chart = chart;
     }
     const { left, top, width: wide, height } = this.#chart!.plot;
     const at = isFresh(state) ? NaN : this.#chart!.x(state.age);
-    this.#handle.place(at >= left && at <= left + wide ? { left: at, top, length: height } : null);
+    this.#handle.showAt(at >= left && at <= left + wide ? { left: at, top, length: height } : null);
   }
 
   #showFigures(state: Readonly<LabState>): void {
     const { parts } = this.#frame;
     const [rows, curves] = [this.#rows, this.#curves];
-    const all = figures({ rows: rows.latest, curves: curves.latest });
+    const current = rows.current(state);
+    const times = figures(state, { rows: rows.latest, curves: null });
+    const crossing = figures(state, { rows: current, curves: curves.latest });
     const isCrossing = ({ name }: Figure) => name === 'crossing-age';
     const isOpening = (question: typeof rows | typeof curves) =>
       question.latest === null && this.#answers(question, state);
     if (!isOpening(rows)) {
-      const times = all.filter((figure) => !isCrossing(figure));
-      showFigures(parts, times, !this.#answers(rows, state));
+      showFigures(
+        parts,
+        times.filter((figure) => !isCrossing(figure)),
+        !this.#answers(rows, state),
+      );
     }
-    if (!isOpening(curves)) showFigures(parts, all.filter(isCrossing), !this.#answers(curves, state));
-    const current = rows.current(state);
+    if (!isOpening(curves)) showFigures(parts, crossing.filter(isCrossing), !this.#answers(curves, state));
     const words = parts.part('headline');
     if (current) words.textContent = headline(state, current);
     words.toggleAttribute('data-stale', !this.#answers(rows, state));

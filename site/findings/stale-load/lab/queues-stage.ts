@@ -1,7 +1,8 @@
 /** The queues at work: they play, step by step or by the playhead, and draw what moves. */
-import { prefersReducedMotion, watchVisibility } from '@/kit/lab/motion';
-import type { Markup } from '@/kit/lab/markup';
-import { Playback } from '@/kit/lab/playback';
+import { prefersReducedMotion } from '@/kit/lab/motion';
+import type { Parts } from '@/kit/lab/parts';
+import { Player } from '@/kit/lab/player';
+import { pictureSize } from '@/kit/lab/sizes';
 import { setMarkup } from '@/kit/set-markup';
 import {
   caption,
@@ -17,7 +18,6 @@ import {
   type Layout,
   type RowShown,
 } from './queues-view';
-import { queuesSize } from './sizes';
 import { rowsOf, type LabState } from './state';
 import type { Queues } from './tasks';
 
@@ -25,8 +25,8 @@ import type { Queues } from './tasks';
 const SECONDS = 12;
 
 export class QueuesStage {
-  readonly #parts: Markup;
-  readonly #playback = new Playback((position, playing) => this.#onPlayhead(position, playing));
+  readonly #parts: Parts;
+  readonly #player: Player;
   #shown: { state: Readonly<LabState>; queues: Queues } | null = null;
   #layout: Layout | null = null;
   /** The parts of the picture that move. */
@@ -35,26 +35,17 @@ export class QueuesStage {
   #moves = false;
   #wantsPlay = false;
 
-  constructor(parts: Markup) {
+  constructor(parts: Parts) {
     this.#parts = parts;
+    this.#player = new Player(parts, (position, playing) => this.#onPlayhead(position, playing), 'Replay');
+    this.actions = this.#player.actions;
   }
 
-  readonly actions: Readonly<Record<string, () => void>> = {
-    play: () => (this.#playback.playing ? this.#playback.pause() : this.#playback.play()),
-    back: () => this.#step(-1),
-    step: () => this.#step(1),
-  };
+  readonly actions: Player['actions'];
 
   attach(): void {
-    const scrub = this.#parts.part<HTMLInputElement>('scrub');
-    scrub.addEventListener('input', () => {
-      // Pausing shows where the playhead stood, in this very control.
-      const wanted = scrub.valueAsNumber;
-      this.#playback.pause();
-      this.#playback.seek(wanted);
-    });
-    watchVisibility(this.#parts.part('picture', 'queues'), (visible) => this.#playback.setVisible(visible));
-    this.#playback.setPace(LAST / SECONDS);
+    this.#player.attach(this.#parts.part('picture', 'queues'), this.#parts.part<HTMLInputElement>('scrub'));
+    this.#player.setPace(LAST / SECONDS);
   }
 
   /** Plays what is loaded next, unless the reader asks for less motion. */
@@ -63,11 +54,11 @@ export class QueuesStage {
   }
 
   load(state: Readonly<LabState>, queues: Queues): void {
-    this.#playback.pause();
+    this.#player.pause();
     this.#shown = { state, queues };
     this.#layout = null;
-    this.#playback.load(LAST, LAST);
-    if (this.#wantsPlay) this.#playback.play();
+    this.#player.load(LAST, LAST);
+    if (this.#wantsPlay) this.#player.play();
     this.#wantsPlay = false;
   }
 
@@ -77,12 +68,12 @@ export class QueuesStage {
     const { state, queues } = this.#shown;
     const rows = this.rows();
     const { servers } = state;
-    this.#layout = layoutQueues(queuesSize(width), { servers, rows: rows.length, longest: longestOf(queues) });
+    this.#layout = layoutQueues(pictureSize(width), { servers, rows: rows.length, longest: longestOf(queues) });
     this.#paint(rows, this.#layout);
   }
 
   #paint(rows: readonly RowShown[], layout: Layout): void {
-    this.#moves = this.#playback.playing;
+    this.#moves = this.#player.playing;
     const picture = this.#parts.part('picture', 'queues');
     setMarkup(picture, drawQueues(rows, layout, pictureName(rows), this.#moves));
     this.#moving = new Map(
@@ -95,12 +86,7 @@ export class QueuesStage {
     if (!this.#shown) return [];
     const { state, queues } = this.#shown;
     const names = rowsOf(state).map(({ name }) => name);
-    return rowsAt(queues, names, state.servers, Math.floor(this.#playback.position));
-  }
-
-  #step(by: number): void {
-    this.#playback.pause();
-    this.#playback.seek(Math.floor(this.#playback.position) + by);
+    return rowsAt(queues, names, state.servers, this.#player.at);
   }
 
   #onPlayhead(position: number, playing: boolean): void {
@@ -111,10 +97,6 @@ export class QueuesStage {
     const words = positionWords(this.#shown.state, moment);
     scrub.setAttribute('aria-valuetext', words);
     this.#parts.part('position').textContent = words;
-    this.#parts.part('act', 'play').toggleAttribute('data-playing', playing);
-    const word = playing ? 'Pause' : moment >= LAST ? 'Replay' : 'Play';
-    const label = this.#parts.part('play-word');
-    if (label.textContent !== word) label.textContent = word;
     const layout = this.#layout;
     if (!layout) return;
     const rows = this.rows();

@@ -3,7 +3,7 @@ import { formatRatio } from '@/kit/chart/format';
 import { escapeText, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnPoints } from '@/kit/chart/own-points';
 import { formatInteger } from '@/kit/lab/state';
-import { NARROW } from './sizes';
+import { NARROW } from '@/kit/lab/sizes';
 import type { LabState } from './state';
 import { informationAge, MOMENTS, momentsOf, type Queues } from './tasks';
 

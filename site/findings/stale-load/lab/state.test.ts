@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { POLICIES, PRESETS, presetState, rowsOf, schema, STOPS, type LabState } from './state';
+import { POLICIES, PRESETS, rowsOf, schema, STOPS, type LabState } from './state';
 
 /** A state is valid when writing and reading it back changes nothing and calls for no note. */
 function expectValid(state: LabState) {
@@ -23,8 +23,8 @@ it('shows each policy once, and random last', () => {
 });
 
 it('has presets that can be reached by its controls', () => {
-  for (const { values } of PRESETS) {
-    const state = presetState(values, { ...schema.initial, seed: 7 });
+  for (const preset of PRESETS) {
+    const state = preset.state({ ...schema.initial, seed: 7 });
     expectValid(state);
     expect(state.seed).toBe(7);
     for (const name of ['servers', 'rho', 'age'] as const) expect(STOPS[name].values, name).toContain(state[name]);

@@ -1,5 +1,6 @@
 /** The lab's state: the servers, what arrives, what the balancer knows, and which policy is looked at. */
-import { sliderStops, steps } from '@/kit/lab/slider-stops';
+import type { Preset } from '@/kit/lab/presets';
+import { sliderStops, steps } from '@/kit/lab/ruler';
 import { choice, defineState, integer, real } from '@/kit/lab/state';
 import type { ArrivalsName, InformationName, PolicyName, WorkName } from '@/wasm-pkg/stale-load/models.js';
 import { LIMITS } from '@/wasm-pkg/stale-load/limits';
@@ -49,6 +50,8 @@ export interface LabState {
   policies: LookedAt;
   arrivals: ArrivalsName;
   work: WorkName;
+  /** How many balancers share the requests, each with a copy of its own. */
+  balancers: number;
   seed: number;
 }
 
@@ -65,6 +68,7 @@ export const schema = defineState<LabState>({
   policies: choice('least', names(POLICIES)),
   arrivals: choice('poisson', names(ARRIVALS)),
   work: choice('exponential', names(WORK)),
+  balancers: integer({ initial: 1, min: LIMITS.balancers[0], max: LIMITS.balancers[1] }),
   seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
 });
 
@@ -88,26 +92,32 @@ export const rowsOf = ({ policies }: Pick<LabState, 'policies'>): { policy: Poli
 export const STOPS = {
   servers: sliderStops([...steps(1, 20, 1), 25, 30, 40, 50, 60, 80, 100, 150, 200]),
   rho: sliderStops([...steps(1, 19, 1).map((twentieths) => twentieths / 20), 0.97, 0.98, 0.99, 1, 1.1, 1.25]),
-  age: sliderStops([0, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64]),
+  age: sliderStops([0, 0.1, 0.25, 0.5, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64]),
+  balancers: sliderStops([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32, 64]),
 } as const;
 
-/** The article's examples. */
-export const PRESETS: readonly { id: string; label: string; values: Partial<LabState> }[] = [
+/** Brooker's requests: at equal gaps, and each done at a tick. */
+const AS_IN_2012 = { arrivals: 'regular', work: 'tick' } as const;
+
+/** The article's examples. Their labels name what they set, ages in service times. */
+const EXAMPLES: readonly { id: string; label: string; values: Partial<LabState> }[] = [
   { id: 'herd', label: '3 service times old', values: {} },
   { id: 'fresh', label: 'fresh', values: { information: 'fresh' } },
   { id: 'own', label: '25 service times old, plus own sends', values: { information: 'own', age: 25 } },
-  { id: 'hundred', label: '100 servers at 90%, 4 service times old', values: { servers: 100, rho: 0.9, age: 4 } },
-  { id: 'published', label: 'as in 2012, 20 s old', values: { age: 2.5, arrivals: 'regular', work: 'tick' } },
+  { id: 'two', label: '2 servers, 8 service times old', values: { servers: 2, age: 8 } },
+  { id: 'hundred', label: '100 servers at 90%, 8 service times old', values: { servers: 100, rho: 0.9, age: 8 } },
+  { id: 'several', label: '16 balancers at 90%, 8 service times old', values: { balancers: 16, rho: 0.9, age: 8 } },
+  { id: 'published', label: 'as in 2012, 2.5 service times old', values: { ...AS_IN_2012, age: 2.5 } },
   {
     id: 'first',
-    label: 'ties to the first, 1 service time old',
-    values: { age: 1, policies: 'least-first' },
+    label: 'the same, ties to the first, 1.25 service times old',
+    values: { ...AS_IN_2012, age: 1.25, policies: 'least-first' },
   },
 ];
 
-/** A preset sets the whole question, and leaves the seed alone. */
-export const presetState = (values: Partial<LabState>, { seed }: LabState): LabState => ({
-  ...schema.initial,
-  seed,
-  ...values,
-});
+/** The article's examples. Each sets the whole question, and leaves the seed alone. */
+export const PRESETS: readonly Preset<LabState>[] = EXAMPLES.map(({ id, label, values }) => ({
+  id,
+  label,
+  state: ({ seed }) => ({ ...schema.initial, seed, ...values }),
+}));

@@ -1,11 +1,11 @@
 /** What the lab asks of the model, in short chunks: the same code runs in the worker and when the site is built. */
 import type * as labs from '@/wasm-pkg/stale-load/models.js';
 import { everyRefresh, inChunks } from '@/kit/lab/chunks';
-import { plain, plainValue, type Plain } from '@/kit/lab/plain';
+import { toPlain, toPlainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { isFresh, rowsOf, settles, type LabState } from './state';
 
-export type Models = Pick<typeof labs, 'Setting' | 'crossingAge'>;
+export type Models = Pick<typeof labs, 'Setting'>;
 
 type Setting = labs.Setting;
 export type Figures = Plain<labs.Figures>;
@@ -31,8 +31,6 @@ export interface Curve {
   policy: labs.PolicyName;
   mean: Float64Array;
   p99: Float64Array;
-  /** The ages from which on its mean and its 99th percentile are above those of random; null where they never are, or none is known yet. */
-  crossings: Readonly<Record<'mean' | 'p99', number | null>>;
 }
 
 export interface Curves {
@@ -95,15 +93,17 @@ export function informationAge(state: LabState, moment: number): number {
   return state.information === 'aged' ? state.age : moment % state.age;
 }
 
-export function labTasks({ Setting, crossingAge }: Models): {
+export function labTasks({ Setting }: Models): {
   [K in keyof LabTasks & string]: Task<never, unknown>;
 } & {
   rows: Task<LabState, Rows>;
   curves: Task<LabState, Curves>;
   queues: Task<LabState, Queues>;
 } {
-  const settingOf = ({ servers, rho, age, information, arrivals, work }: LabState, policy: labs.PolicyName) =>
-    new Setting(servers, rho, policy, information, age, arrivals, work);
+  const settingOf = (
+    { servers, rho, age, information, arrivals, work, balancers }: LabState,
+    policy: labs.PolicyName,
+  ) => new Setting(servers, rho, policy, information, age, arrivals, work, balancers);
 
   /** Simulates a setting to the end; it yields in between. */
   function* simulated(
@@ -120,15 +120,11 @@ export function labTasks({ Setting, crossingAge }: Models): {
         return all;
       });
       while (!finished()) yield undefined;
-      return plain(runs.figures());
+      return toPlain(runs.figures());
     } finally {
       runs.free();
     }
   }
-
-  /** The age from which on a curve that is known at all ages is above a level. */
-  const crossing = (finished: boolean, curve: readonly number[], level: number): number | null =>
-    finished ? (crossingAge(Float64Array.from(AGES), Float64Array.from(curve), level) ?? null) : null;
 
   /** Both what is known exactly and what is simulated. */
   function* row(
@@ -138,7 +134,7 @@ export function labTasks({ Setting, crossingAge }: Models): {
   ): Generator<undefined, Row, void> {
     const setting = settingOf(state, policy);
     try {
-      const exact = plainValue(setting.exact()) ?? null;
+      const exact = toPlainValue(setting.exact()) ?? null;
       return { policy, exact, simulated: yield* simulated(setting, state, OF_ROWS, report) };
     } finally {
       setting.free();
@@ -176,7 +172,6 @@ export function labTasks({ Setting, crossingAge }: Models): {
           policy,
           mean: Float64Array.from(mean),
           p99: Float64Array.from(p99),
-          crossings: { mean: crossing(finished, mean, level.mean!), p99: crossing(finished, p99, level.p99!) },
         })),
         random: level,
         randomIsExact,

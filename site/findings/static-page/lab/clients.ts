@@ -1,5 +1,5 @@
 /** The two workers, as promises. */
-import { startWorker } from '@/kit/lab/start-worker';
+import { startModels } from '@/kit/lab/start-worker';
 import { WorkerClient, type TaskList } from '@/kit/lab/worker-client';
 import drawingWorkerUrl from '../drawing-worker.ts?worker&url';
 import workerUrl from '../worker.ts?worker&url';
@@ -20,7 +20,7 @@ export const ask = <Tasks extends TaskList, T extends keyof Tasks & string>(
     });
   });
 
-export const createPlanner = (): Worker => startWorker(workerUrl);
+export const createPlanner = (): Worker => startModels(workerUrl);
 
 /**
  * What draws: its font is fetched when it is asked for the first time. The labs of a page share one, so that what one of them has
@@ -32,7 +32,7 @@ class Pen {
   #hasFailed = false;
 
   constructor() {
-    this.#client = new WorkerClient<DrawTasks>(() => startWorker(drawingWorkerUrl), {
+    this.#client = new WorkerClient<DrawTasks>(() => startModels(drawingWorkerUrl), {
       onHealth: (health) => {
         this.#hasFailed = health === 'failed';
         const words = this.#hasFailed ? 'What draws covers could not be loaded. Any change tries again.' : '';

@@ -1,6 +1,6 @@
 /** What is asked of the drawing model: the same code runs in its worker and when the site is built. */
 import type * as labs from '@/wasm-pkg/static-page-drawing/models.js';
-import { plainValue } from '@/kit/lab/plain';
+import { toPlainValue } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 
 export type DrawModels = Pick<typeof labs, 'draw'>;
@@ -34,7 +34,7 @@ export interface DrawTasks extends Record<string, { request: unknown; result: un
 export function drawTasks({ draw }: DrawModels): Record<'sample' | 'book', Task<CoverText, Drawn>> {
   function* drawn({ title, author, kind, colour }: CoverText): Generator<undefined, Drawn, void> {
     yield undefined;
-    const { png, missing, isCut } = plainValue(draw(title, author, kind, colour));
+    const { png, missing, isCut } = toPlainValue(draw(title, author, kind, colour));
     return { png, address: addressOf(png), missing, isCut };
   }
   return { sample: drawn, book: drawn };

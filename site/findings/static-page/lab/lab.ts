@@ -7,25 +7,23 @@ import { setMarkup } from '@/kit/set-markup';
 import { ask, createPlanner, pen } from './clients';
 import { CSV_HEADER, csvRows } from './csv';
 import type { Drawn } from './draw-tasks';
-import { blobOf, type Parts } from './sources';
-import { HOLES, PRESETS, sampleOf, schema, textOf, type LabState } from './state';
+import { blobOf } from './sources';
+import { downloadWords, HOLES, PRESETS, sampleOf, schema, textOf, type LabState } from './state';
 import type { Covered, LabTasks } from './tasks';
-import { described, drawing, figures, headline, table } from './words';
+import { described, drawing, figures, headline, strip, table } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new StaticPageLab(root).mount();
 
 /** What was found out of a state. */
 interface Answer {
   key: string;
-  drawn: Pick<Drawn, 'address' | 'missing' | 'isCut'>;
-  found: Covered & { parts: Parts };
+  drawn: Drawn;
+  found: Covered;
 }
 
 /** What the answer depends on. */
 const asked = (state: Readonly<LabState>): string => keyOf(state, ['sample', 'filler', 'title', 'author', 'colour']);
 const TEXTS = ['title', 'author'] as const;
-/** Larger made-up books are of no use to anybody. */
-const MOST_DOWNLOADED = 1_000_000;
 
 /** A cover that was drawn when the site was built; nothing where it can't be had, and has to be drawn here. */
 async function fetched(address: string): Promise<Pick<Drawn, 'address' | 'png'> | null> {
@@ -45,7 +43,7 @@ class StaticPageLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: createPlanner,
+      worker: createPlanner,
       presets: PRESETS,
       rulers: {},
       actions: {
@@ -118,9 +116,8 @@ class StaticPageLab {
     if (this.#asked !== key) return;
     const found = await ask(this.#frame.worker, 'sample', { sample, hole: HOLES[filler], png: drawn.png });
     if (this.#asked !== key) return;
-    const { missing, isCut } = drawn;
-    this.#answer = { key, drawn: { address: drawn.address, missing, isCut }, found };
-    this.#frame.timer.shown(true);
+    this.#answer = { key, drawn, found };
+    this.#frame.timer.recordPaint(true);
     this.#frame.redraw();
   }
 
@@ -130,8 +127,8 @@ class StaticPageLab {
     const { sample } = this.#frame.state;
     const { title } = this.#own;
     const { head } = await ask(this.#frame.worker, 'file', { sample });
-    const old = new Blob([head as Uint8Array<ArrayBuffer>]);
-    download(`${title.slice(0, 40)}.epub`, blobOf(old, answer.found.parts));
+    const { parts } = await ask(this.#frame.worker, 'sample', { sample, hole: 0, png: answer.drawn.png });
+    download(`${title.slice(0, 40)}.epub`, blobOf(new Blob([head as Uint8Array<ArrayBuffer>]), parts));
   }
 
   #draw(state: Readonly<LabState>): void {
@@ -151,7 +148,8 @@ class StaticPageLab {
     setMarkup(parts.part('entries'), table(found.rows));
     parts.part('headline').textContent = headline(found);
     parts.part('drawing').textContent = drawing(drawn);
-    parts.part<HTMLButtonElement>('act', 'book').disabled = found.bytes > MOST_DOWNLOADED;
-    showFigures(parts, figures(found), false);
+    parts.part('act', 'book').textContent = downloadWords(state.filler);
+    setMarkup(parts.part('strip'), strip(found.facts));
+    showFigures(parts, figures(found));
   }
 }

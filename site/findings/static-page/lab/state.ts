@@ -18,6 +18,9 @@ export const HOLE_WORDS: Readonly<Record<HoleName, string>> = {
   '100-mb': 'with 100 MB of zeros in it',
   '3-gb': 'with 3 GB of zeros in it',
 };
+/** What is handed out: zeros are of no use to anybody. */
+export const downloadWords = (filler: HoleName): string =>
+  filler === 'none' ? 'Download book' : 'Download book without the zeros';
 
 export interface LabState {
   view: ViewName;
@@ -64,7 +67,7 @@ export const schema = defineState<LabState>({
     SAMPLES[0].id,
     SAMPLES.map(({ id }) => id),
   ),
-  filler: choice('none', Object.keys(HOLES) as HoleName[]),
+  filler: choice('3-gb', Object.keys(HOLES) as HoleName[]),
   title: line(),
   author: line(),
   colour,

@@ -1,6 +1,6 @@
 /** What the lab asks of the planning model: the same code runs in the worker and when the site is built. */
 import type * as labs from '@/wasm-pkg/static-page/models.js';
-import { plain, type Plain } from '@/kit/lab/plain';
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { blobOf, spliced, withHole, type Parts, type Source } from './sources';
 import type { SampleId } from './state';
@@ -34,7 +34,11 @@ export interface Facts {
   /** Of the file. */
   bytes: number;
   bytesRead: number;
+  /** The ranges of the file that were read, in bytes. */
+  read: readonly Range[];
 }
+
+export type Range = readonly [start: number, end: number];
 
 /** A book with its cover. */
 export interface Covered {
@@ -85,7 +89,7 @@ function* opened({ look }: Models, source: Source): Generator<undefined, Opened,
   for (;;) {
     yield undefined;
     const asked = { length: source.size, places: Float64Array.from(places), bytes };
-    const found = plain(look(asked.length, asked.places, asked.bytes));
+    const found = toPlain(look(asked.length, asked.places, asked.bytes));
     if (!found.needs) return { ...asked, look: found };
     const { start, end } = found.needs;
     const piece = source.read(start, end);
@@ -102,7 +106,7 @@ function concatenated(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffe
   return both;
 }
 
-const factsOf = ({ look, length, bytes }: Opened): Facts => ({
+const factsOf = ({ look, length, places, bytes }: Opened): Facts => ({
   version: look.version,
   title: look.title,
   author: look.author,
@@ -112,6 +116,10 @@ const factsOf = ({ look, length, bytes }: Opened): Facts => ({
   notes: look.notes,
   bytes: length,
   bytesRead: bytes.length,
+  read: Array.from({ length: places.length / 2 }, (_, piece): Range => {
+    const start = places[2 * piece]!;
+    return [start, start + places[2 * piece + 1]!];
+  }),
 });
 
 /** Plans the cover, has the new file made of the parts, opens that as any other, and compares both. */
@@ -123,13 +131,13 @@ function* covered<New extends Source>(
   assemble: (parts: Parts) => New,
 ): Generator<undefined, { covered: Covered; parts: Parts; made: New }, void> {
   const old = yield* opened(models, source);
-  const { cover, entries, unchanged, ...parts } = plain(models.plan(old.length, old.places, old.bytes, png, replaces));
+  const { cover, entries, unchanged, ...parts } = toPlain(
+    models.plan(old.length, old.places, old.bytes, png, replaces),
+  );
   const made = assemble(parts);
   const rows = yield* compared(source, old.look, made, (yield* opened(models, made)).look);
   return { covered: { facts: factsOf(old), cover, bytes: made.size, entries, unchanged, rows }, parts, made };
 }
-
-type Range = readonly [start: number, end: number];
 
 const rangesOf = ({ names, starts, ends }: Look): [string, Range][] =>
   names.map((name, index) => [name, [starts[index]!, ends[index]!]]);
@@ -172,7 +180,7 @@ export function labTasks(
 ): { [T in TaskName]: Task<LabTasks[T]['request'], LabTasks[T]['result']> } {
   return {
     *sample({ sample, hole, png }) {
-      const { head, tail } = plain(models.sample(sample, hole));
+      const { head, tail } = toPlain(models.sample(sample, hole));
       const source = withHole(head, hole, tail);
       const { covered: found, parts } = yield* covered(models, source, png, false, (parts) => spliced(source, parts));
       return { ...found, parts };
@@ -180,7 +188,7 @@ export function labTasks(
 
     *file({ sample }) {
       yield undefined;
-      return { head: plain(models.sample(sample, 0)).head };
+      return { head: toPlain(models.sample(sample, 0)).head };
     },
 
     *open({ file }) {

@@ -1,21 +1,18 @@
 /** The lab's figures: how the mistakes of the language end whose program is shown. */
 import type { Figure } from '@/kit/lab/figures';
-import { outcomeOf, OUTCOMES, type Measured } from './measured';
+import { endsOfLanguage, type Measured } from './measured';
 import type { LabState } from './state';
-import { columnOf } from './words';
+import { columnOf, GUESSES, type Guess } from './words';
+
+/** Number of the mistakes that can be written in the language and were tried. */
+export const triedIn = (measured: Measured, language: string): number =>
+  endsOfLanguage(measured, language, 'plain').filter((ends) => ends in GUESSES).length;
 
 export function figuresOf(measured: Measured, state: Readonly<LabState>): Figure[] {
-  const ends = measured.mistakes.map(({ id }) => outcomeOf(measured, state.a, id, columnOf(state)));
-  const written = ends.filter((one) => one !== 'cannot-be-written' && one !== 'not-tested').length;
-  return OUTCOMES.slice(0, 4).map((name) => {
-    const count = ends.filter((one) => one === name).length;
-    return {
-      name,
-      label: name,
-      hint: 'of the mistakes that can be written in the language and were tried',
-      value: count,
-      text: `${count} of ${written}`,
-      alarming: false,
-    };
+  const ends = endsOfLanguage(measured, state.a, columnOf(state));
+  return (Object.keys(GUESSES) as Guess[]).map((name) => {
+    const value = ends.filter((one) => one === name).length;
+    const hint = 'of the mistakes that can be written in the language and were tried';
+    return { name, label: name, hint, value, text: String(value), alarming: false };
   });
 }

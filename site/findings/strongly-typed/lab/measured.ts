@@ -1,4 +1,4 @@
-/** What the lab takes from a record: what became of each mistake in each language. */
+/** The lab's part of a record: the outcome of each mistake in each language. */
 import type { MeasurementRecord, Series } from '@/kit/record/types';
 
 /** The ways in which a mistake ends, as the record calls them, in the order of their numbers. */
@@ -20,13 +20,11 @@ export interface Mistake {
 export interface Measured {
   languages: Language[];
   mistakes: Mistake[];
-  /** The words of the outcomes that occur. */
-  words: Partial<Record<OutcomeName, string>>;
   plain: number[];
   linted: number[];
 }
 
-/** What was said of a mistake: by the compiler or the program, and by the usual warnings and linters, where they differ. */
+/** Messages about a mistake: by the compiler or the program, and by the usual warnings and linters, where they differ. */
 export interface Said {
   plain: string;
   linted: string;
@@ -35,17 +33,38 @@ export interface Said {
 /** The series that the lab is drawn from. */
 export const CELLS = 'cells';
 
+/**
+ * Cells by today's list of mistakes. Records until 2026-11-30 have the wrong downcast under another name, where Python's program made no
+ * cast; and the bytes of one type read as another, which is asked for and no mistake.
+ */
+export function currentCells(cells: Series): Series {
+  const points = cells.points.flatMap((point) => {
+    const { language, mistake } = point.at;
+    if (mistake === 'reinterpret-bytes') return [];
+    if (mistake !== 'unchecked-downcast') return [point];
+    const isCast = !['python', 'mypy', 'pyright'].includes(String(language));
+    return isCast ? [{ ...point, at: { ...point.at, mistake: 'wrong-downcast' } }] : [];
+  });
+  return { ...cells, points };
+}
+
+/** The cells of a record; throws where it has none. */
+export function recordedCells({ series }: MeasurementRecord): Series {
+  const cells = series.find(({ id }) => id === CELLS);
+  if (!cells) throw new Error('The record has no cells.');
+  return currentCells(cells);
+}
+
 const only = (counts: Readonly<Record<string, number>> | undefined): string => Object.keys(counts ?? {})[0] ?? '';
 
-/** A version as short as it tells: its number. */
-const short = (version: string): string => /\d+(\.\d+)+/.exec(version)?.[0] ?? version;
+/** The number of a version: `12.2.0` of `gcc (Debian 12.2.0-14) 12.2.0`. */
+export const shortVersion = (version: string): string => /\d+(\.\d+)+/.exec(version)?.[0] ?? version;
 
 export function measuredFrom(record: MeasurementRecord): Measured {
-  const source = record.series.find(({ id }) => id === CELLS);
-  const points = source?.points ?? [];
+  const { dimensions, points } = recordedCells(record);
   const at = new Map(points.map((point) => [`${String(point.at['language'])} ${String(point.at['mistake'])}`, point]));
   const settings = (dimension: string) => {
-    const words = source?.dimensions.find(({ name }) => name === dimension)?.words ?? {};
+    const words = dimensions.find(({ name }) => name === dimension)?.words ?? {};
     const ids = [...new Set(points.map((point) => String(point.at[dimension])))];
     return ids.map((id) => ({ id, words: words[id] ?? id }));
   };
@@ -53,7 +72,7 @@ export function measuredFrom(record: MeasurementRecord): Measured {
   const languages = settings('language').map(({ id, words }): Language => ({
     id,
     name: words,
-    version: short(programs?.[words] ?? ''),
+    version: shortVersion(programs?.[words] ?? ''),
   }));
   const mistakes = settings('mistake');
   const untried = OUTCOMES.indexOf('not-tested');
@@ -65,13 +84,24 @@ export function measuredFrom(record: MeasurementRecord): Measured {
         return found < 0 ? untried : found;
       }),
     );
-  const words = source?.outcomes?.find(({ name }) => name === 'outcome')?.words ?? {};
-  return { languages, mistakes, words, plain: numbers('outcome'), linted: numbers('linted') };
+  return { languages, mistakes, plain: numbers('outcome'), linted: numbers('linted') };
 }
+
+/** Languages of further setups, which are tried with the same programs. */
+const LANGUAGE_OF_SETUP: Readonly<Record<string, string>> = {
+  'rust-release': 'rust',
+  'c-clang': 'c',
+  'cpp-clang': 'cpp',
+  mypy: 'python',
+  pyright: 'python',
+};
+
+/** Language of a row, by whichever compiler, build or checker it is tried. */
+export const languageOf = (id: string): string => LANGUAGE_OF_SETUP[id] ?? id;
 
 export const idsOf = (all: readonly { id: string }[]): string[] => all.map(({ id }) => id);
 
-/** What became of a mistake in a language, by the column that counts. */
+/** The outcome of a mistake in a language, by the column that counts. */
 export function outcomeOf(
   { languages, mistakes, plain, linted }: Measured,
   language: string,
@@ -84,7 +114,11 @@ export function outcomeOf(
   return OUTCOMES[number ?? -1] ?? 'not-tested';
 }
 
-/** How a mistake ends on another machine, beside the page's own; nothing where one of them did not try it. */
+/** The outcomes of all mistakes in a language. */
+export const endsOfLanguage = (measured: Measured, language: string, column: 'plain' | 'linted'): OutcomeName[] =>
+  measured.mistakes.map(({ id }) => outcomeOf(measured, language, id, column));
+
+/** Outcomes of a mistake on the page's machine and another; `undefined` where one of them did not try it. */
 export function endsOf(
   measured: Measured,
   other: Measured,
@@ -95,7 +129,7 @@ export function endsOf(
   return own === 'not-tested' || found === 'not-tested' ? undefined : { own, other: found };
 }
 
-/** What was said of a mistake, which is kept word for word; nothing where the series has no such point. */
+/** Messages about a mistake, word for word; `undefined` where the series has no such point. */
 export function saidOf({ points }: Series, language: string, mistake: string): Said | undefined {
   const point = points.find(({ at }) => at['language'] === language && at['mistake'] === mistake);
   if (!point) return undefined;

@@ -1,3 +1,5 @@
+import { languageOf } from './measured';
+
 /** The programs that made the mistakes, as the experiment has them: some sixty kilobytes, which come with the first look at one. */
 const FILES = import.meta.glob<string>('/experiments/strongly-typed/programs/*/*', {
   query: '?raw',
@@ -5,11 +7,8 @@ const FILES = import.meta.glob<string>('/experiments/strongly-typed/programs/*/*
   eager: true,
 });
 
-/** Languages that are tried with another's programs. */
-const FOLDERS: Readonly<Record<string, string>> = { 'rust-release': 'rust', mypy: 'python', pyright: 'python' };
-
 /** The program with a mistake in a language; nothing where it cannot be written. */
 export function sourceOf(language: string, mistake: string): string | undefined {
-  const start = `/experiments/strongly-typed/programs/${FOLDERS[language] ?? language}/${mistake}.`;
+  const start = `/experiments/strongly-typed/programs/${languageOf(language)}/${mistake}.`;
   return Object.entries(FILES).find(([path]) => path.startsWith(start))?.[1];
 }

@@ -1,5 +1,4 @@
-/** The lab's state: the cell that is opened, and whether warnings and linters count. */
-import type { Preset } from '@/kit/lab/presets';
+/** The lab's state: the cell whose program is shown, and whether warnings and linters count. */
 import { choice, defineState, type Schema } from '@/kit/lab/state';
 import { idsOf, type Measured } from './measured';
 
@@ -18,21 +17,21 @@ export const schemaOf = (measured: Measured): Schema<LabState> =>
       mistake: choice('covariant-store', idsOf(measured.mistakes)),
       linted: choice('off', ['off', 'on']),
     },
-    // A mistake that ends in every way, by the language.
-    { opening: { mistake: 'null' } },
+    // A mistake of one line that ends in every way, by the language and how it is built.
+    { opening: { mistake: 'integer-overflow' } },
   );
 
-const example = (
-  id: string,
-  label: string,
-  hint: string,
-  values: Partial<LabState>,
-): Preset<LabState> & { hint: string } => ({ id, label, hint, state: (current) => ({ ...current, ...values }) });
+/** A cell of the wall, as `cpp null`. */
+export const cellOf = ({ a, mistake }: Pick<LabState, 'a' | 'mistake'>): string => `${a} ${mistake}`;
 
-/** The article's examples. */
-export const PRESETS = [
-  example('arrays', 'Java’s arrays', 'accepted, and caught later', { a: 'java', mistake: 'covariant-store' }),
-  example('hole', 'TypeScript’s any', 'a value of no known type', { a: 'typescript', mistake: 'gradual-hole' }),
-  example('text', '"12" in C', 'compiles, with a warning', { a: 'c', mistake: 'text-for-number' }),
-  example('units', 'metres plus feet', 'what types can say', { a: 'rust', mistake: 'metre-plus-foot' }),
+/** Cells that are left to the reader's guess, in the order in which they are asked for. */
+export const QUESTIONS: readonly string[] = [
+  'cpp integer-overflow',
+  'java covariant-store',
+  'cpp number-plus-text',
+  'rust use-after-free',
+  'typescript covariant-store',
+  'c text-for-number',
+  'python equal-across-types',
+  'haskell missing-case',
 ];

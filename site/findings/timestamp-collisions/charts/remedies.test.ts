@@ -4,7 +4,7 @@ import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { remedies } from './remedies.ts';
 
-/** What a scheme promises, and what was measured of it with some threads. */
+/** Point of a scheme: its promise, and its measured values with some threads. */
 const point = (scheme: string, promise: string, threads: number, duplicates: number, cost: number) => ({
   at: { scheme, threads, certain: promise, probable: 'across machines' },
   values: {
@@ -13,8 +13,8 @@ const point = (scheme: string, promise: string, threads: number, duplicates: num
   },
 });
 
-/** On two cores, so that four threads are more than all. */
-function record(): MeasurementRecord {
+/** Record of a machine, by default of two cores, so that four threads are more than all. */
+function record(cores = 2): MeasurementRecord {
   const { series, provenance, ...rest } = madeUpRecord();
   const points = [
     point('timestamp', 'nowhere', 1, 0, 20e-9),
@@ -25,7 +25,7 @@ function record(): MeasurementRecord {
   const dimensions = ['scheme', 'threads', 'certain', 'probable'].map((name) => ({ name, title: name, unit: null }));
   return {
     ...rest,
-    provenance: { ...provenance, machine: { ...provenance.machine, logical_cores: 2 } },
+    provenance: { ...provenance, machine: { ...provenance.machine, logical_cores: cores } },
     series: [{ ...series[0]!, id: 'identifiers', dimensions, points }],
   };
 }
@@ -42,8 +42,31 @@ test('a scheme has what it promises, its most duplicates, and its cost in one th
       row.querySelectorAll('td').map(({ text }) => plain(text)),
     ]),
   );
-  expect(cells.get('Bare timestamp')).toEqual(['nowhere', 'across machines', '25%', '20 ns', '30 ns']);
-  expect(cells.get('UUIDv7, random')).toEqual(['within a process', 'across machines', '0%', '400 ns', '']);
+  expect(cells.get('Bare timestamp')).toEqual([
+    'nowhere',
+    'across machines',
+    'but for equal ones',
+    '25%',
+    '20 ns',
+    '30 ns',
+  ]);
+  expect(cells.get('UUIDv7, random')).toEqual([
+    'within a process',
+    'across machines',
+    'by the millisecond',
+    '0%',
+    '400 ns',
+    '',
+  ]);
+});
+
+test('the costs of machines are those of as many threads as the smaller one has cores', () => {
+  const head = (...records: MeasurementRecord[]) => remedies(records).table!.head.filter((name) => /Cost/.test(name));
+  expect(head(record(4))).toEqual(['Cost, one thread', 'Cost, 4 threads']);
+  const both = [record(4), record(2)];
+  expect(head(...both)).toEqual(['Cost, one thread', 'Cost, 2 threads']);
+  const costs = remedies(both).table!.rows.flatMap((row) => (row[1] === 'Bare timestamp' ? plain(row[6]!) : []));
+  expect(costs).toEqual(['30 ns', '30 ns']);
 });
 
 test('its table has the same figures with their intervals', () => {

@@ -12,55 +12,76 @@ const TITLE = 'Ways to make an identifier, and what each promises';
 const SERIES = 'identifiers';
 const COST = 'seconds_per_identifier';
 
-/** What each scheme is called, in the order of the rows. */
-const NAMES = {
-  timestamp: 'Bare timestamp',
-  'thread-bits': 'Timestamp + thread',
-  counter: 'Atomic counter',
-  increasing: 'Atomic max(now, last + 1)',
-  hybrid: 'Hybrid logical clock',
-  ulid: 'ULID, monotonic',
-  snowflake: 'Snowflake',
-  'uuid-v4': 'UUIDv4',
-  'uuid-v4-buffered': 'UUIDv4, buffered',
-  'uuid-v7': 'UUIDv7, random',
-  'uuid-v7-buffered': 'UUIDv7, buffered',
-  'uuid-v7-counter': 'UUIDv7, counter',
+/** Scopes within which each identifier is above those made before it. */
+const PROCESS = 'within a process';
+const THREAD = 'within a thread';
+const NOWHERE = 'nowhere';
+/** Random bits follow the millisecond. */
+const MILLISECOND = 'by the millisecond';
+
+/**
+ * Names of schemes, in the order of the rows, each with the scope of its order. Order within a process is that of one generator that
+ * its threads share: by the documentation of `ulid` 3.0.0 (`Generator::generate`) and `uuid` 1.29.1 (`Uuid::now_v7`), by the README of
+ * Snowflake 2010, and by the model's `max(now, last + 1)`. RFC 9562, section 6.2, leaves it to each implementation of UUIDv7.
+ */
+export const SCHEMES: Readonly<Record<string, { readonly name: string; readonly inOrder: string }>> = {
+  timestamp: { name: 'Bare timestamp', inOrder: 'but for equal ones' },
+  'thread-bits': { name: 'max(now, last + 1) + thread', inOrder: THREAD },
+  counter: { name: 'Atomic counter', inOrder: PROCESS },
+  increasing: { name: 'Atomic max(now, last + 1)', inOrder: PROCESS },
+  hybrid: { name: 'Hybrid logical clock', inOrder: PROCESS },
+  ulid: { name: 'ULID, monotonic', inOrder: PROCESS },
+  snowflake: { name: 'Snowflake', inOrder: PROCESS },
+  'uuid-v4': { name: 'UUIDv4', inOrder: NOWHERE },
+  'uuid-v4-buffered': { name: 'UUIDv4, buffered', inOrder: NOWHERE },
+  'uuid-v7': { name: 'UUIDv7, random', inOrder: MILLISECOND },
+  'uuid-v7-buffered': { name: 'UUIDv7, buffered', inOrder: MILLISECOND },
+  'uuid-v7-counter': { name: 'UUIDv7, counter', inOrder: PROCESS },
 };
 
-/** What was measured of a scheme. */
-const MEASURED = [
-  { name: 'Most duplicates', unit: 'share' },
-  { name: 'Cost, one thread', unit: 's' },
-  { name: 'Cost, all cores', unit: 's' },
-] as const;
+/** True where no identifier of a thread may be below the one before. */
+export const isInOrder = (scheme: string): boolean => [PROCESS, THREAD].includes(SCHEMES[scheme]!.inOrder);
 
-/** What a record says of a scheme: what it promises, and the estimates of {@link MEASURED}. */
-function schemeOf(record: MeasurementRecord, scheme: string) {
+/** Words of a scheme, and the estimates of the columns that {@link measuredColumns} names. */
+function schemeOf(record: MeasurementRecord, scheme: string, threads: number) {
   const found = points(series(record, SERIES), { scheme });
-  const at = (threads: unknown) => found.find((point) => point.at['threads'] === threads)?.values[COST];
+  const costOf = (threads: number) => found.find((point) => point.at['threads'] === threads)?.values[COST];
   const duplicates = found.flatMap(({ values }) => values['duplicate_share'] ?? []);
   const [most] = duplicates.toSorted((a, b) => b.value - a.value);
   const promises = (['certain', 'probable'] as const).map((name) => String(found[0]?.at[name] ?? ''));
-  return { promises, measured: [most, at(1), at(allCores(record, SERIES)['threads'])] };
+  return { words: [...promises, SCHEMES[scheme]!.inOrder], measured: [most, costOf(1), costOf(threads)] };
 }
+
+/** Number of cores of the smallest machine: only costs of equally many threads are compared. */
+const comparedThreads = (records: readonly MeasurementRecord[]): number =>
+  Math.min(...records.map((record) => Number(allCores(record, SERIES)['threads'])));
+
+const measuredColumns = (threads: number) =>
+  [
+    { name: 'Most duplicates', unit: 'share' },
+    { name: 'Cost, one thread', unit: 's' },
+    { name: `Cost, ${threads} threads`, unit: 's' },
+  ] as const;
 
 export function remedies(records: readonly MeasurementRecord[]): OwnDrawing {
   const isAlone = records.length === 1;
   const words = wordsOf(records);
-  const rows = Object.entries(NAMES).map(([scheme, name]) => ({
+  const threads = comparedThreads(records);
+  const columns = measuredColumns(threads);
+  const rows = Object.entries(SCHEMES).map(([scheme, { name }]) => ({
     name,
-    found: records.map((record) => ({ record, ...schemeOf(record, scheme) })),
+    found: records.map((record) => ({ record, ...schemeOf(record, scheme, threads) })),
   }));
   const head = (text: string, name?: string) => html`<th scope="col" ${classes(name)}>${text}</th>`;
   const markup = html`
     ${keyMarkup(records.map(shownAs).map((figure) => ({ figure, text: words[figure], quiet: false })))}
-    <div class="mt-table-scroll mt-remedies" tabindex="0" role="region" aria-label="${TITLE}">
+    <div class="mt-table-scroll mt-remedies" tabindex="0" role="group" aria-label="${TITLE}">
       <table class="mt-data">
         <thead>
           <tr>
             ${head('Identifier')} ${head('Guaranteed unique', 'mt-remedies-words')}
-            ${head('Unique with high probability', 'mt-remedies-words')} ${MEASURED.map(({ name }) => head(name))}
+            ${head('Unique with high probability', 'mt-remedies-words')} ${head('In order', 'mt-remedies-words')}
+            ${columns.map(({ name }) => head(name))}
           </tr>
         </thead>
         <tbody>
@@ -68,11 +89,11 @@ export function remedies(records: readonly MeasurementRecord[]): OwnDrawing {
             ({ name, found }) => html`
               <tr>
                 <th scope="row">${name}</th>
-                ${found[0]!.promises.map(
+                ${found[0]!.words.map(
                   (where) =>
-                    html`<td${classes('mt-remedies-words', where === 'nowhere' && 'mt-remedies-never')}>${where}</td>`,
+                    html`<td${classes('mt-remedies-words', where === NOWHERE && 'mt-remedies-never')}>${where}</td>`,
                 )}
-                ${MEASURED.map(({ unit }, at) => {
+                ${columns.map(({ unit }, at) => {
                   const cells = found.flatMap(({ record, measured }) => {
                     const text = measured[at] && formatBare(measured[at].value, unit);
                     return text === undefined ? [] : [isAlone ? text : ofMachine(record, text)];
@@ -90,13 +111,13 @@ export function remedies(records: readonly MeasurementRecord[]): OwnDrawing {
     title: TITLE,
     markup,
     table: {
-      head: [...(isAlone ? [] : ['Machine']), 'Identifier', ...MEASURED.flatMap(({ name }) => [name, '95% interval'])],
+      head: [...(isAlone ? [] : ['Machine']), 'Identifier', ...columns.flatMap(({ name }) => [name, '95% interval'])],
       rows: records.flatMap((record, index) =>
         rows.map(({ name, found }) => [
           ...(isAlone ? [] : [machineOf(record)]),
           name,
           ...found[index]!.measured.flatMap((one, at) => {
-            const { unit } = MEASURED[at]!;
+            const { unit } = columns[at]!;
             return one ? [formatBare(one.value, unit), formatIntervalBare(one, unit)] : ['', ''];
           }),
         ]),

@@ -3,7 +3,7 @@ import type { MeasurementRecord } from '@/kit/record/types';
 import { madeUpRecord } from '@/kit/record/fixtures/record';
 import { comparable, sharesBeside, besideWords } from './comparable';
 import { measuredFrom, type Measured } from './measured';
-import { measuredAt, measuredSentence, offsetOf, whyNoOffset } from './offset';
+import { measuredAt, measuredSentence, offsetOf, whyNoMore, whyNoOffset } from './offset';
 import { presets } from './presets';
 import { offsetRuler } from './rulers';
 import { STOPS, schema, type LabState } from './state';
@@ -129,6 +129,11 @@ describe('an offset between the cores’ counters', () => {
     expect(whyNoOffset(at(0, { threads: 1 }))).toContain('single core');
     expect(whyNoOffset(presetState('linux'))).toContain('hides any offset');
   });
+});
+
+it('says that threads wait where there are more than can run', () => {
+  const reasons = [2, 3].map((threads) => whyNoMore(presetState('measured', { threads })));
+  expect(reasons).toEqual(['', expect.stringContaining('Only 2 can run at a time')]);
 });
 
 it('shows the pinned threads of the wall clock, and each round', () => {

@@ -1,11 +1,11 @@
-/** What was measured or published that a state of the lab may be compared with: like with like only. */
+/** Measured and published shares that a state of the lab may be compared with: like with like only. */
 import { formatInterval, formatShare } from '@/kit/chart/format';
-import type { Beside } from '@/kit/lab/beside';
+import type { LabOverlay } from '@/kit/lab/overlay';
 import type { Measured, MeasuredShare } from './measured';
 import { presets } from './presets';
 import type { LabState } from './state';
 
-/** What makes a clock and a machine; the number of threads and how they happen to lie is what varies. */
+/** Values that make a clock and a machine; the number of threads and their phases vary. */
 const MACHINE = ['unit', 'step', 'cost', 'cores', 'hardware', 'sharing'] as const;
 
 export interface Comparable {
@@ -15,7 +15,7 @@ export interface Comparable {
   published: readonly { threads: number; value: number }[];
 }
 
-/** Whether the clock and the machine are those of a preset. */
+/** True if the clock and the machine are those of a preset. */
 function isOf(id: string, state: Readonly<LabState>, measured: Measured): boolean {
   const preset = presets(measured)
     .find((each) => each.id === id)
@@ -23,11 +23,11 @@ function isOf(id: string, state: Readonly<LabState>, measured: Measured): boolea
   return preset !== undefined && MACHINE.every((name) => preset[name] === state[name]);
 }
 
-/** Whether the clock and the machine are those of the record. */
+/** True if the clock and the machine are those of the record. */
 export const isMeasuredMachine = (state: Readonly<LabState>, measured: Measured): boolean =>
   isOf('measured', state, measured);
 
-/** What is known of this clock on this machine, counted as the state says. */
+/** Known shares of this clock on this machine, counted as the state says. */
 export function comparable(state: Readonly<LabState>, measured: Measured | null): Comparable {
   const known: Comparable = { measured: [], rounds: [], published: [] };
   if (!measured) return known;
@@ -39,7 +39,7 @@ export function comparable(state: Readonly<LabState>, measured: Measured | null)
   return known;
 }
 
-/** What a machine came to that is laid over the page. */
+/** Shares of a machine that is laid over the page. */
 export interface BesideShares {
   machine: string;
   measured: readonly MeasuredShare[];
@@ -47,13 +47,13 @@ export interface BesideShares {
 }
 
 /**
- * What machines came to that are laid over the page. Their clocks are others than the one that is simulated, which is the page's own
+ * Shares of machines that are laid over the page. Their clocks are others than the one that is simulated, which is the page's own
  * machine's: they show whether another machine comes to the same.
  */
 export const sharesBeside = (
   state: Readonly<LabState>,
   measured: Measured | null,
-  beside: readonly Beside<Measured>[],
+  beside: readonly LabOverlay<Measured>[],
 ): BesideShares[] =>
   measured && isMeasuredMachine(state, measured)
     ? beside.map(({ name: machine, measured: { shares, rounds } }) => ({

@@ -1,7 +1,7 @@
 /** The picture of the share against the number of threads: predicted, simulated here, and measured where it was. */
 import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
 import { formatShare, formatShareTick } from '@/kit/chart/format';
-import { placed } from '@/kit/chart/machines';
+import { placementOf } from '@/kit/chart/machines';
 import type { Comparable, BesideShares } from './comparable';
 import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
 import type { Definition, LabState } from './state';
@@ -57,10 +57,15 @@ export function curveSpec(
   }
   for (const { rounds, measured } of beside) {
     marks.push(
-      { mark: 'dots', ...placed('second'), quiet: true, points: rounds.map(({ threads: x, value: y }) => ({ x, y })) },
       {
         mark: 'dots',
-        ...placed('second'),
+        ...placementOf('second'),
+        quiet: true,
+        points: rounds.map(({ threads: x, value: y }) => ({ x, y })),
+      },
+      {
+        mark: 'dots',
+        ...placementOf('second'),
         points: measured.map(({ threads: x, value: y, low, high }) => ({ x, y, low, high })),
       },
     );

@@ -9,7 +9,7 @@ import type { Counted, Promised } from './tasks';
 
 export interface Results {
   counted: Counted | null;
-  /** What the time line shows; null before there is anything. */
+  /** Readings that the time line shows; null before there are any. */
   readings: readonly Reading[] | null;
 }
 
@@ -74,7 +74,7 @@ export function figures(state: LabState, { counted, readings }: Results): Figure
   ];
 }
 
-/** What a scheme promises, in one sentence. */
+/** A scheme's promise in one sentence. */
 export function promiseSentence({ certain, probable, condition }: Promised): string {
   if (probable === 'nowhere') return `It promises ${condition}.`;
   if (certain === 'nowhere') return `Unique ${probable} with high probability: ${condition}.`;
@@ -82,7 +82,7 @@ export function promiseSentence({ certain, probable, condition }: Promised): str
   return `Guaranteed unique ${certain}, and ${probable} with high probability: ${condition}.`;
 }
 
-/** What became of the readings shown once identifiers are made of them, and why. */
+/** Outcome of the identifiers that are made of the readings shown, and its reason. */
 export function schemeSentence(state: LabState, readings: readonly Reading[], promise: Promised): string {
   const { shown, colliding, duplicates } = tally(readings);
   const name = SCHEMES[state.scheme];

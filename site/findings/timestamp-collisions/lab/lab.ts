@@ -4,23 +4,23 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
-import type { Beside } from '@/kit/lab/beside';
+import type { LabOverlay } from '@/kit/lab/overlay';
+import { pictureSize } from '@/kit/lab/sizes';
 import { comparable, sharesBeside, besideWords, type BesideShares } from './comparable';
-import { startWorker } from '@/kit/lab/start-worker';
 import { setMarkup } from '@/kit/set-markup';
 import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, resultSentence, schemeSentence, type Results } from './figures';
 import type { Measured } from './measured';
-import { measuredAt, measuredSentence, whyNoOffset } from './offset';
+import { measuredAt, measuredSentence, whyNoMore, whyNoOffset } from './offset';
 import { openingOf, presets } from './presets';
 import { coincidences, coveredUntil, readingsWithin, type Reading } from './readings';
-import { offsetRuler, rulers } from './rulers';
+import { offsetRuler, rulers, threadsRuler } from './rulers';
 import { schemaOpeningOn, tracedEach, type LabState } from './state';
 import { granularity, moved, running, showing, stretchOf, zoomed } from './stretch';
 import { drawTable } from './table-view';
 import { SIMULATED_THREADS, type LabTasks, type Trace } from './tasks';
-import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, xToTime } from './timeline-view';
+import { drawTimeline, layoutTimeline, xToTime } from './timeline-view';
 import { PAN_STEP, ZOOM_STEP, attachZoomPan } from './zoom-pan';
 
 type Charts = typeof import('./charts');
@@ -74,12 +74,12 @@ class TimestampLab {
     this.#measured = JSON.parse(root.dataset['measured'] ?? 'null') as Measured | null;
     const schema = schemaOpeningOn(openingOf(this.#measured));
     this.#opening = schema.opening;
-    const shown = [offsetRuler(this.#measured), ...rulers];
+    const shown = [threadsRuler, offsetRuler(this.#measured), ...rulers];
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
+      worker: workerUrl,
       presets: presets(this.#measured),
-      rulers: Object.fromEntries(shown.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
+      rulers: Object.fromEntries(shown.map((ruler) => [ruler.name, ruler])),
       actions: {
         nearer: () => this.#zoom(1 / ZOOM_STEP),
         farther: () => this.#zoom(ZOOM_STEP),
@@ -96,18 +96,18 @@ class TimestampLab {
       draw: (state, width) => this.#draw(state, width),
       isSettled: (state) => this.#isSettled(state),
       sentence: (state) => resultSentence(state, this.#results(state)),
-      besideWords: (state) => besideWords(state, this.#beside(state)),
+      overlayWords: (state) => besideWords(state, this.#beside(state)),
       csv: (state) => ({
         name: `timestamp-collisions-${state.view}`,
         header: CSV_HEADER,
         rows: csvRows(state, this.#results(state), this.#curve.current(state)),
       }),
     });
-    const { parts, worker } = this.#frame;
+    const { parts } = this.#frame;
     // The number of readings is part of the question too: a longer trace of the same readings is another answer.
-    this.#trace = new Question(worker, 'trace', (state) => `${KEYS.trace(state)},${this.#each}`);
-    this.#count = new Question(worker, 'count', KEYS.count);
-    this.#curve = new Question(worker, 'curve', KEYS.curve);
+    this.#trace = this.#frame.question('trace', (state) => `${KEYS.trace(state)},${this.#each}`, { isTimed: false });
+    this.#count = this.#frame.question('count', KEYS.count);
+    this.#curve = this.#frame.question('curve', KEYS.curve, { isTimed: false });
     this.#handle = dragLine(parts.part('handle', 'curve'), 'x', (x, phase) => {
       if (!this.#chart) return;
       const threads = Math.round(Math.min(64, Math.max(1, this.#chart.invertX(x))));
@@ -131,17 +131,16 @@ class TimestampLab {
   }
 
   #beside = (state: Readonly<LabState>): BesideShares[] =>
-    sharesBeside(state, this.#measured, this.#frame.beside as readonly Beside<Measured>[]);
+    sharesBeside(state, this.#measured, this.#frame.overlays as readonly LabOverlay<Measured>[]);
 
   // Moving through time
 
   #layout() {
     const { state, width } = this.#frame;
-    const shown = width || LIKELY_WIDTH;
-    const height = shown < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
+    const size = pictureSize(width || LIKELY_WIDTH);
     const stretch = stretchOf(state);
     const trace = this.#trace.current(state);
-    return layoutTimeline({ width: shown, height }, trace ? running(state, trace, stretch) : [], stretch);
+    return layoutTimeline(size, trace ? running(state, trace, stretch) : [], stretch);
   }
 
   #show(stretch: { from: number; to: number }, phase: 'live' | 'rest'): void {
@@ -178,22 +177,13 @@ class TimestampLab {
   // Questions and answers
 
   #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
     this.#askTrace(state);
-    this.#count.ask(state, state, {
-      onResult: (_, final) => {
-        redraw();
-        timer.shown(final);
-        // The curve's many simulations would only slow down the figures that are looked at first.
-        if (final) this.#askCurve(this.#frame.state);
-      },
-      onRefused: showTrouble,
+    this.#count.ask(state, state, (_, final) => {
+      // The curve's many simulations would only slow down the figures that are looked at first.
+      if (final) this.#askCurve(this.#frame.state);
     });
-    if (this.#isCounted(state)) {
-      this.#askCurve(state);
-      // Nothing new to simulate: what is there already is the answer.
-      timer.shown(true);
-    } else this.#curve.forgetOlder(state);
+    if (this.#isCounted(state)) this.#askCurve(state);
+    else this.#curve.forgetOlder(state);
   }
 
   /** Asks for as many readings as the time line reaches over. */
@@ -206,17 +196,11 @@ class TimestampLab {
     // Whoever moves back needs no shorter trace.
     this.#each = Math.min(most, Math.max(enough, this.#traced === key ? this.#each : FIRST_READINGS));
     this.#traced = key;
-    this.#trace.ask(
-      state,
-      { setting: state, each: this.#each },
-      { onResult: () => this.#frame.redraw(), onRefused: this.#frame.showTrouble },
-    );
+    this.#trace.ask(state, { setting: state, each: this.#each });
   }
 
   #askCurve(state: Readonly<LabState>): void {
-    if (state.view !== 'curve') return;
-    const { redraw, showTrouble } = this.#frame;
-    this.#curve.ask(state, state, { onResult: redraw, onRefused: showTrouble });
+    if (state.view === 'curve') this.#curve.ask(state, state);
   }
 
   #isCounted(state: Readonly<LabState>): boolean {
@@ -259,7 +243,7 @@ class TimestampLab {
     if (!this.#charts) return this.#loadCharts();
     const curve = this.#curve.latest;
     if (!curve) return;
-    const size = { width, height: width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide };
+    const size = pictureSize(width);
     const known = comparable(state, this.#measured);
     parts.part('measured-key').hidden = known.measured.length === 0;
     parts.part('published-key').hidden = known.published.length === 0;
@@ -268,7 +252,7 @@ class TimestampLab {
     setMarkup(parts.part('picture', 'curve'), chart.svg);
     this.#chart = chart;
     const { top, height } = chart.plot;
-    this.#handle.place({ left: chart.x(state.threads), top, length: height });
+    this.#handle.showAt({ left: chart.x(state.threads), top, length: height });
   }
 
   /** The chart kit is only for the view with axes: the time line comes without it, and sooner. */
@@ -299,6 +283,7 @@ class TimestampLab {
     const why = whyNoOffset(state);
     parts.part('setting', 'residue').toggleAttribute('data-dim', why !== '');
     parts.part('why', 'residue').textContent = why;
+    parts.part('why', 'threads').textContent = whyNoMore(state);
     parts.part('known').hidden = measuredAt(state, this.#measured).length === 0;
     parts.part('known-words').textContent = measuredSentence(state, this.#measured);
   }

@@ -1,4 +1,4 @@
-/** What the records say that this lab shows beside its model. Runs when the site is built. */
+/** Measured values that this lab shows beside its model. Runs when the site is built. */
 import { machineOf } from '@/kit/chart/machines';
 import { measured as valueOf, point, points, series } from '@/kit/record/queries';
 import type { MeasurementRecord, Point } from '@/kit/record/types';
@@ -13,13 +13,13 @@ export interface MeasuredShare {
 }
 
 export interface Measured {
-  /** What the machine is called. */
+  /** Name of the machine. */
   machine: string;
   cores: number;
   /** From one read of two pinned threads to the next, and how far the counter advances at a time, in nanoseconds. */
   cost: number;
   step: number;
-  /** The same step in ticks of the counter; 1 where nobody could see it count several at a time. */
+  /** Step in ticks of the counter; 1 where nobody could see it count several at a time. */
   ticks: number;
   /** Where the time line of this machine begins, in nanoseconds: where it shows what is typical, once that was looked for. */
   from: number;
@@ -28,7 +28,7 @@ export interface Measured {
   /** Each round's shares, and their median with its interval. */
   shares: Record<Definition, MeasuredShare[]>;
   rounds: Record<Definition, { threads: number; value: number }[]>;
-  /** What others published, by their count. */
+  /** Shares that others published, by their count. */
   published: { threads: number; value: number }[];
 }
 

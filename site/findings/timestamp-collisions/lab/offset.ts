@@ -1,8 +1,9 @@
-/** How far the counters of two cores are apart, in ticks and in words, and what was measured with just that offset. */
+/** Offsets between the counters of two cores, in ticks and in words, and the rounds that were measured with each. */
 import { formatShare } from '@/kit/chart/format';
+import { formatInteger } from '@/kit/lab/state';
 import { isMeasuredMachine } from './comparable';
 import type { Measured } from './measured';
-import type { LabState } from './state';
+import { processors, type LabState } from './state';
 import { formatTime } from './time';
 
 /** So many ticks of the measured counter, in nanoseconds: whole picoseconds, as the model takes them. */
@@ -41,7 +42,15 @@ export function whyNoOffset({ threads, cores, unit, step }: Readonly<LabState>):
   return step <= unit ? 'This counter advances by no more than the clock’s unit, which hides any offset.' : '';
 }
 
-/** What two pinned threads of the records' machine came to with just this offset, round by round. */
+/** Why more threads collide no more; nothing where each has a hardware thread to run on. */
+export function whyNoMore(state: Readonly<LabState>): string {
+  const running = processors(state);
+  return state.threads > running
+    ? `Only ${formatInteger(running)} can run at a time on these cores: the others wait, and collide with nobody meanwhile.`
+    : '';
+}
+
+/** Shares of two pinned threads of the record's machine with just this offset, round by round. */
 export function measuredAt(state: Readonly<LabState>, measured: Measured | null): readonly number[] {
   if (!measured || state.threads !== 2 || !isMeasuredMachine(state, measured)) return [];
   const ticks = ticksOf(measured, state.residue);
@@ -49,7 +58,7 @@ export function measuredAt(state: Readonly<LabState>, measured: Measured | null)
   return measured.offsets.filter((round) => round.ticks === ticks).map(({ value }) => value);
 }
 
-/** The same in a sentence. */
+/** Measured shares at this offset in a sentence. */
 export function measuredSentence(state: Readonly<LabState>, measured: Measured | null): string {
   const found = measuredAt(state, measured);
   if (!measured || found.length === 0) return 'Simulated: no round was measured with just these settings.';

@@ -3,7 +3,7 @@ import type { Preset } from '@/kit/lab/presets';
 import type { Measured } from './measured';
 import { schema, type LabState } from './state';
 
-/** As many cores as the model takes threads: nobody shares or waits. */
+/** A core for each thread that the model takes: nobody shares or waits. */
 const ENOUGH = { cores: 64, hardware: 1, sharing: 1 } as const;
 
 const CLOCKS: readonly { id: string; label: string; values: Partial<LabState> }[] = [
@@ -21,6 +21,12 @@ const CLOCKS: readonly { id: string; label: string; values: Partial<LabState> }[
     values: { threads: 4, unit: 100, step: 100, cost: 25, jitter: 3, ...ENOUGH },
   },
   {
+    id: 'wsl2',
+    label: 'WSL2: 100 ns',
+    // A reader's measurement: https://github.com/microsoft/WSL/issues/77 (2020-06-23; `realtime`: 47.34 ns a read, 10 MHz).
+    values: { threads: 2, unit: 100, step: 100, cost: 47, jitter: 3, ...ENOUGH },
+  },
+  {
     id: 'browser',
     label: 'browser: 100 µs',
     values: { threads: 4, unit: 100_000, step: 1000, cost: 5000, jitter: 1000, ...ENOUGH },
@@ -33,7 +39,7 @@ function measuredValues({ cores, step, cost, from }: Measured): Partial<LabState
   return { ...clock, threads: 2, cores, hardware: 1, sharing: 1, from };
 }
 
-/** What the lab opens on: the measured machine, where there is one. */
+/** Opening of the lab: the measured machine, where there is one. */
 export const openingOf = (measured: Measured | null): Partial<LabState> => (measured ? measuredValues(measured) : {});
 
 /** The article's examples. Each sets the whole clock and its readers, and leaves the way of looking at them alone. */

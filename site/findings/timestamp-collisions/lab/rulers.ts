@@ -1,7 +1,5 @@
 /** The lab's rulers: what each sets and how its value is said. */
-import type { RulerPlan } from '@/kit/lab/controls';
-import { sliderStops } from '@/kit/lab/slider-stops';
-import type { WriteValue } from '@/kit/lab/ruler';
+import { sliderStops, type RulerPlan, type WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import type { Measured } from './measured';
 import { offsetOf, offsetWords, possibleTicks, ticksOf } from './offset';
@@ -10,12 +8,7 @@ import { formatNanoseconds, formatTime, tickTime } from './time';
 
 export interface RulerShown extends RulerPlan {
   name: keyof typeof STOPS;
-  label: string;
-  /** Values that get a tick and a label. */
-  ticks: readonly number[];
-  writeTick?: WriteValue;
-  write: WriteValue;
-  /** Whether it matters in a state. */
+  /** True if it matters in a state. */
   matters?: (state: LabState) => boolean;
 }
 
@@ -25,7 +18,7 @@ const time = { say: formatTime, write: formatNanoseconds, writeTick: tickTime };
 const plural = (one: string) => (count: number) => `${formatInteger(count)} ${one}${count === 1 ? '' : 's'}`;
 const bare: WriteValue = (value) => String(value);
 
-/** The ruler under the hand: how far the counters of two cores are apart, in ticks of the measured machine's counter. */
+/** A ruler under the hand: how far the counters of two cores are apart, in ticks of the measured machine's counter. */
 export function offsetRuler(measured: Measured | null): RulerShown {
   const ruler = { name: 'residue', label: 'Offset between the cores’ counters, in ns', ...time } as const;
   if (!measured || measured.ticks < 2) {
@@ -46,16 +39,18 @@ export function offsetRuler(measured: Measured | null): RulerShown {
   };
 }
 
+/** The other ruler under the hand. */
+export const threadsRuler: RulerShown = {
+  name: 'threads',
+  label: 'Threads',
+  stops: STOPS.threads,
+  ticks: [1, 2, 4, 8, 16, 32, 64],
+  say: plural('thread'),
+  write: formatInteger,
+};
+
 /** The rulers that are folded. */
 export const rulers: readonly RulerShown[] = [
-  {
-    name: 'threads',
-    label: 'Threads',
-    stops: STOPS.threads,
-    ticks: [1, 2, 4, 8, 16, 32, 64],
-    say: plural('thread'),
-    write: formatInteger,
-  },
   { name: 'cost', label: 'A read takes, in ns', stops: STOPS.cost, ticks: upTo(1e6), ...time },
   { name: 'jitter', label: 'Give or take, in ns', stops: STOPS.jitter, ticks: [0, ...upTo(1e6)], ...time },
   {

@@ -1,4 +1,4 @@
-import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
+import { decades, sliderStops, steps } from '@/kit/lab/ruler';
 import {
   choice,
   defineState,
@@ -29,7 +29,7 @@ const MOST_SAMPLES = 10_000_000;
 export const VIEWS = { line: 'Time line', table: 'Identifiers', curve: 'Share by threads' } as const;
 export type ViewName = keyof typeof VIEWS;
 
-/** What identifiers are made of. */
+/** Schemes of identifiers. */
 export const SCHEMES = {
   timestamp: 'Bare timestamp',
   'thread-bits': 'Timestamp with thread bits',
@@ -53,23 +53,23 @@ export type Start = keyof typeof STARTS;
 /** Times are in nanoseconds throughout. */
 export interface LabState {
   threads: number;
-  /** What the clock reports in multiples of. */
+  /** Unit that the clock reports in multiples of. */
   unit: number;
-  /** How far the counter behind the clock advances at a time. */
+  /** Step of the counter behind the clock. */
   step: number;
   /** From one read of a thread to its next. */
   cost: number;
-  /** How much more or less than its cost a read takes, at most. */
+  /** Largest difference of a read from its cost, either way. */
   jitter: number;
-  /** How far each core's counter is ahead of the core before it, within a step. */
+  /** Offset of each core's counter from the core before it, within a step. */
   residue: number;
   start: Start;
-  /** How much later each thread starts than the one before, where they start one after the other. */
+  /** Delay of each thread's start after the one before, where they start one after the other. */
   phase: number;
   cores: number;
   /** Hardware threads of each core. */
   hardware: number;
-  /** How many times as long a read takes while another hardware thread of its core is busy. */
+  /** Factor on the time of a read while another hardware thread of its core is busy. */
   sharing: number;
   scheme: Scheme;
   definition: Definition;
@@ -77,7 +77,7 @@ export interface LabState {
   samples: number;
   /** Where the time line begins, after the first read. */
   from: number;
-  /** How much of it is shown; 0 for as much as is fit to look at. */
+  /** Length of the time line that is shown; 0 for as much as is fit to look at. */
   span: number;
   seed: number;
   view: ViewName;
@@ -124,7 +124,8 @@ function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
   }
   if (jitter > cost) return { parameter: 'jitter', value: cost, because: 'is more than a whole read' };
   if (residue > 0 && residue >= step) {
-    return { parameter: 'residue', value: residue % step, because: 'is a whole step of the counter or more' };
+    const rest = Math.round((residue % step) * PS_PER_NS) / PS_PER_NS;
+    return { parameter: 'residue', value: rest < step ? rest : 0, because: 'is a whole step of the counter or more' };
   }
   const longest = longestSpan(state);
   if (span > longest) return { parameter: 'span', value: longest, because: `is longer than ${formatTime(longest)}` };
@@ -176,7 +177,11 @@ export const STOPS = {
   step: sliderStops([0.1, 0.2, 0.5, ...decades(1, STEP, ROUND), 15_625_000]),
   cost: sliderStops([...steps(1, 50, 1), ...decades(50, COST, FINE)]),
   jitter: sliderStops([...steps(0, 20, 1), ...decades(20, COST, FINE)]),
-  residue: sliderStops([...steps(0, 1, 0.1), ...steps(1, 30, 0.5), ...decades(30, STEP, FINE)]),
+  residue: sliderStops([
+    ...steps(0, 10, 1).map((tenths) => tenths / 10),
+    ...steps(1, 30, 0.5),
+    ...decades(30, STEP, FINE),
+  ]),
   phase: sliderStops([...steps(0, 50, 1), ...decades(50, COST, FINE)]),
   cores: sliderStops([...steps(1, 8, 1), 10, 12, 16, 24, 32, 48, 64]),
   hardware: sliderStops([1, 2, 3, 4, 8]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
-import { plain } from '@/kit/lab/plain';
+import { toPlain } from '@/kit/lab/plain';
 import * as wasm from '@/wasm-pkg/timestamp-collisions/models.js';
 import { figures, promiseSentence, resultSentence, schemeSentence } from './figures';
 import { readingsWithin } from './readings';
@@ -68,7 +68,7 @@ describe('the counts', () => {
       published: counts.published,
       equalNeighbours: counts.equalNeighbours,
     });
-    expect(predicted).toEqual(plain(setup.estimate()));
+    expect(predicted).toEqual(toPlain(setup.estimate()));
   });
 });
 

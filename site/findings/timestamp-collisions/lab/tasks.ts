@@ -1,5 +1,5 @@
 /** What the lab asks of the models, in short chunks: the same code runs in the worker and when the site is built. */
-import { plain, type Plain } from '@/kit/lab/plain';
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import type * as labs from '@/wasm-pkg/timestamp-collisions/models.js';
 import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
@@ -87,12 +87,12 @@ function withSetup<T>(models: Models, setting: Setting, threads: number, use: (s
 }
 
 function sharesPredicted(models: Models, setting: Setting, threads: number): Shares {
-  return withSetup(models, setting, threads, (setup) => plain(setup.estimate()));
+  return withSetup(models, setting, threads, (setup) => toPlain(setup.estimate()));
 }
 
 function count(models: Models, setting: Setting, threads: number, each: number): Omit<Counted, 'predicted'> {
   return withSetup(models, setting, threads, (setup) => {
-    const { equalNeighbours, ...shares } = plain(setup.simulate(setting.seed, each));
+    const { equalNeighbours, ...shares } = toPlain(setup.simulate(setting.seed, each));
     return { each, shares, equalNeighbours };
   });
 }
@@ -105,10 +105,10 @@ export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task
   return {
     *trace({ setting, each }) {
       const { seed, threads, scheme } = setting;
-      const { atPs, values } = withSetup(models, setting, threads, (setup) => plain(setup.trace(seed, each)));
+      const { atPs, values } = withSetup(models, setting, threads, (setup) => toPlain(setup.trace(seed, each)));
       yield undefined;
       const identifiers = withSetup(models, setting, threads, (setup) => setup.identifiers(seed, each, scheme));
-      const promise = plain(models.schemePromise(scheme));
+      const promise = toPlain(models.schemePromise(scheme));
       return { each, at: atPs.map((at) => at / PS_PER_NS), values, identifiers, promise };
     },
 

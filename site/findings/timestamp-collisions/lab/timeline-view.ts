@@ -2,17 +2,12 @@
 import { escapeText, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnPoints } from '@/kit/chart/own-points';
 import { formatInteger } from '@/kit/lab/state';
+import { NARROW } from '@/kit/lab/sizes';
 import { coincidences, tally, type Coincidence, type Reading, type Stretch } from './readings';
 import { SCHEMES, processors, type LabState } from './state';
 import { granularity } from './stretch';
 import { residueOf } from './tasks';
 import { formatNanoseconds, formatThousandths, formatTime, unitFor } from './time';
-
-/** Heights of the lab's pictures in pixels: fixed, so that nothing moves when a picture is drawn anew. */
-export const PICTURE_HEIGHTS = { wide: 300, narrow: 250 } as const;
-
-/** Narrower labs, in pixels, get the narrow pictures. The style sheet's container query says the same. */
-export const NARROW = 560;
 
 /** Threads that have a lane: with more, lanes would be too thin to see anything in. */
 const MOST_LANES = 16;

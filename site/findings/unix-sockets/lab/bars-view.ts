@@ -1,4 +1,5 @@
 /** Two bars on one ruler of time: what a request costs over either kind of socket, part by part. */
+import { NARROW } from '@/kit/lab/sizes';
 import { type ShownAs } from '@/kit/record/shown.ts';
 import { textWidth } from '@/kit/chart/chart';
 import { formatSeconds, formatShare } from '@/kit/chart/format';
@@ -13,8 +14,6 @@ import { CORES, PARTS, PART_NAMES, TRANSPORTS, capitalised, type PartName } from
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
 export const BARS_HEIGHTS = { wide: 244, narrow: 236 } as const;
-/** Narrower labs, in pixels, get the narrow picture. The style sheet's container query says the same. */
-export const NARROW = 560;
 
 export interface BarsLayout {
   width: number;
@@ -60,7 +59,7 @@ interface Segment {
   seconds: number;
 }
 
-/** The bar's parts after the application's, in their order; those that never occur are left out. */
+/** The bar's parts after what is not the sockets', in their order; those that never occur are left out. */
 export function segmentsOf({ x }: Pick<BarsLayout, 'x'>, breakdown: Breakdown): Segment[] {
   let at = breakdown.applicationS;
   return PART_NAMES.flatMap((part) => {
@@ -93,19 +92,30 @@ function drawSegment({ thick, narrow }: BarsLayout, top: number, { part, from, t
   );
 }
 
-function drawApplication({ x, left, thick, narrow }: BarsLayout, top: number, seconds: number): string {
-  const width = x(seconds) - left;
+const REST = 'everything else';
+const HANDLER = 'your handler';
+/** Names of what is not the sockets', the longest first. */
+const REST_NAMES = [`${REST} (nginx, load generator, application)`, REST, 'else'];
+const HANDLER_NAMES = [HANDLER, 'handler'];
+
+/** A stretch of a bar that is not the sockets', by the longest of its names that fits. */
+function drawOther({ x, thick }: BarsLayout, top: number, [fromS, toS]: Range, names: readonly string[]): string {
+  const [from, to] = [x(fromS), x(toS)];
+  const width = to - from;
   if (width < 0.5) return '';
-  const words = narrow ? 'application' : 'your application';
-  const fits = textWidth(words, 11) + PAD * 2 < width;
+  const words = names.find((each) => textWidth(each, 11) + PAD * 2 < width);
+  const middle = px((from + to) / 2);
   return (
-    `<rect class="mt-us-application" x="${px(left)}" y="${px(top)}" width="${px(width)}" height="${thick}"/>` +
-    (fits
-      ? `<text class="mt-us-name" x="${px(left + width / 2)}" y="${px(top + thick / 2 - 3)}" text-anchor="middle">${words}</text>` +
-        `<text class="mt-us-value" x="${px(left + width / 2)}" y="${px(top + thick / 2 + 11)}" text-anchor="middle">${formatSeconds(seconds)}</text>`
+    `<rect class="mt-us-application" x="${px(from)}" y="${px(top)}" width="${px(Math.max(0.5, width - 1))}" height="${thick}"><title>${names[0]}: ${formatSeconds(toS - fromS)}</title></rect>` +
+    (words
+      ? `<text class="mt-us-name" x="${middle}" y="${px(top + thick / 2 - 3)}" text-anchor="middle">${words}</text>` +
+        `<text class="mt-us-value" x="${middle}" y="${px(top + thick / 2 + 11)}" text-anchor="middle">${formatSeconds(toS - fromS)}</text>`
       : '')
   );
 }
+
+/** From when to when, in seconds. */
+type Range = readonly [from: number, to: number];
 
 /** Lines from each part's end in one bar to its end in the other: what shrinks, and what does not. */
 function drawLinks({ tops, thick }: BarsLayout, above: readonly Segment[], below: readonly Segment[]): string {
@@ -118,7 +128,7 @@ function drawLinks({ tops, thick }: BarsLayout, above: readonly Segment[], below
   return `<path class="mt-us-link" d="${ends.join('')}"/>`;
 }
 
-/** How far within its bar the mark of another machine stands, in pixels: that of the page's own is on its edge. */
+/** Distance of the mark of another machine from the edge of its bar, in pixels: that of the page's own is on its edge. */
 const WITHIN = 9;
 
 /** The measured time of the whole request, on the edge of its bar that looks away from the other. */
@@ -147,7 +157,7 @@ function drawTotal({ left, x }: BarsLayout, y: number, name: string, breakdown: 
   );
 }
 
-/** What one bar lacks of the other. */
+/** The difference between the bars, at the end of the shorter one. */
 function drawSaved({ x, thick, tops }: BarsLayout, { tcp, unix }: Comparison): string {
   const [short, long] = tcp.totalS < unix.totalS ? [tcp, unix] : [unix, tcp];
   const [from, to] = [x(short.totalS), x(long.totalS)];
@@ -185,12 +195,13 @@ function drawRuler({ x, left, right, endS, axis, width, height, narrow, tops }: 
     )}"/>` +
     labels +
     `<text class="mt-axis-title" x="${px(width - 2)}" y="${height - 3}" text-anchor="end">${title}</text>` +
-    `<text class="mt-us-advice" x="${px(left)}" y="${height - 3}">${narrow ? 'Drag' : 'Drag the line'}: your application’s time</text>`
+    `<text class="mt-us-advice" x="${px(left)}" y="${height - 3}">${narrow ? 'Drag' : 'Drag the line'}: your handler’s time</text>`
   );
 }
 
-/** What a reader is told of a bar: of each of its parts, and of all together at its end. */
-function readBar({ x, left, thick }: BarsLayout, top: number, name: string, breakdown: Breakdown): OwnPoint[] {
+/** Points of a bar that are read out: each of its parts, and all together at its end. */
+function readBar(layout: BarsLayout, top: number, name: string, breakdown: Breakdown, restS: number): OwnPoint[] {
+  const { x, left, thick } = layout;
   const { applicationS, totalS } = breakdown;
   const y = top + thick / 2;
   const row = (at: number, part: string, seconds: number) => ({
@@ -199,7 +210,8 @@ function readBar({ x, left, thick }: BarsLayout, top: number, name: string, brea
     cells: [name, part, formatSeconds(seconds)],
   });
   return [
-    ...(applicationS > 0 ? [row((left + x(applicationS)) / 2, 'your application', applicationS)] : []),
+    ...(restS > 0 ? [row((left + x(restS)) / 2, REST, restS)] : []),
+    ...(applicationS > restS ? [row((x(restS) + x(applicationS)) / 2, HANDLER, applicationS - restS)] : []),
     ...segmentsOf({ x }, breakdown).map(({ part, from, to, seconds }) =>
       row((from + to) / 2, PARTS[part].name, seconds),
     ),
@@ -207,7 +219,7 @@ function readBar({ x, left, thick }: BarsLayout, top: number, name: string, brea
   ];
 }
 
-/** What a reader is told of the measured time of a request. */
+/** The point of the measured time of a request that is read out. */
 function readMeasured({ x }: BarsLayout, y: number, name: string, seconds: Triple | null): OwnPoint[] {
   if (!seconds) return [];
   const [value, low, high] = seconds;
@@ -222,22 +234,23 @@ export function drawBars(
   known: MeasuredRequest | null,
   beside: readonly (MeasuredRequest | null)[] = [],
 ): string {
-  const { tcp, unix } = compared;
+  const { tcp, unix, restS } = compared;
   const { width, height, tops, thick, narrow } = layout;
   const [above, below] = [segmentsOf(layout, tcp), segmentsOf(layout, unix)];
   const name = (transport: LabState['transport']) =>
     narrow ? TRANSPORTS[transport].short : capitalised(TRANSPORTS[transport].name);
   const [one, other] = [name(state.transport), name(state.against)];
   const bar = (top: number, segments: readonly Segment[], breakdown: Breakdown) =>
-    drawApplication(layout, top, breakdown.applicationS) +
+    drawOther(layout, top, [0, restS], REST_NAMES) +
+    drawOther(layout, top, [restS, breakdown.applicationS], HANDLER_NAMES) +
     segments.map((segment) => drawSegment(layout, top, segment)).join('');
   const bottom = tops[1] + thick;
   const read = ownPoints(
     ['Socket', 'Part', 'Time per request', '95% interval'],
     [
-      { figure: 'predicted', points: readBar(layout, tops[0], one, tcp) },
+      { figure: 'predicted', points: readBar(layout, tops[0], one, tcp, restS) },
       { figure: 'measured', points: readMeasured(layout, tops[0], one, known?.times.transport ?? null) },
-      { figure: 'predicted', points: readBar(layout, tops[1], other, unix) },
+      { figure: 'predicted', points: readBar(layout, tops[1], other, unix, restS) },
       { figure: 'measured', points: readMeasured(layout, bottom, other, known?.times.against ?? null) },
       ...beside.flatMap((own): OwnMark[] => [
         { figure: 'second', points: readMeasured(layout, tops[0] + WITHIN, one, own?.times.transport ?? null) },

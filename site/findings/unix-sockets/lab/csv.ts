@@ -25,19 +25,21 @@ export function csvRows(
 }
 
 function figureRows(state: Readonly<LabState>, compared: Comparison, known: MeasuredRequest | null): Cell[][] {
-  const { low, high } = judged(compared, known);
+  const { basis, low, high } = judged(compared, known);
   const { ratio, ratioInterval } = compared;
+  const ends = basis === 'measured' ? [low, high] : [null, null];
   return [
     ...figures(state, compared, known).map(({ name, value }): Cell[] => {
-      return ['figure', name, null, null, null, value, ...(name === 'ratio' ? [low, high] : [null, null])];
+      return ['figure', name, null, null, null, value, ...(name === 'ratio' ? ends : [null, null])];
     }),
     ['predicted', 'ratio', null, null, null, ratio, ratioInterval.low, ratioInterval.high],
   ];
 }
 
-function partRows({ transport, against }: Readonly<LabState>, { tcp, unix }: Comparison): Cell[][] {
+function partRows({ transport, against }: Readonly<LabState>, { tcp, unix, restS }: Comparison): Cell[][] {
   return [[transport, tcp] as const, [against, unix] as const].flatMap(([name, breakdown]) => [
-    ['part', 'application', name, null, 1, breakdown.applicationS, null, null],
+    ['part', 'everything else', name, null, 1, restS, null, null],
+    ['part', 'handler', name, null, 1, breakdown.applicationS - restS, null, null],
     ...PART_NAMES.map((part): Cell[] => {
       const { time, count } = PARTS[part];
       return ['part', part, name, null, breakdown.counts[count], breakdown[time], null, null];

@@ -1,16 +1,13 @@
-/** The ratio of the two rates, over the application's own time or over the size of the messages, and where it stops mattering. */
+/** The ratio of the two rates, over the handler's own time or over the size of the messages, and where it stops mattering. */
 import { type ShownAs } from '@/kit/record/shown.ts';
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type NumberAxis } from '@/kit/chart/chart';
 import { formatBytes, formatRatio, formatSeconds } from '@/kit/chart/format';
 import { px } from '@/kit/chart/grammar';
-import { placed } from '@/kit/chart/machines.ts';
+import { placementOf } from '@/kit/chart/machines.ts';
 import type { MeasuredPoint } from './known';
 import { isEcho, type LabState } from './state';
 import type { Comparison, Sweep, SweepRequest } from './tasks';
 import { TRANSPORTS } from './words';
-
-/** Heights of the picture in pixels, as the style sheet has them. */
-export const CURVE_HEIGHTS = { wide: 300, narrow: 250 } as const;
 
 /** The curve's ends: the least is as good as nothing, and from the largest on nothing changes any more. */
 const TIMES_S = [1e-7, 0.1] as const;
@@ -27,7 +24,7 @@ export type CurveName = keyof typeof CURVES;
 
 export const valuesOf = (curve: CurveName): Float64Array => CURVES[curve].values;
 
-/** What is varied: the application's time, or the size of what comes back, and with it of what is sent where both are alike. */
+/** The quantity that is varied: the handler's time, or the size of what comes back, and with it of what is sent where both are alike. */
 export function sweptBy(state: Readonly<LabState>, curve: CurveName): SweepRequest['over'] {
   if (curve === 'time') return 'application';
   return isEcho(state) ? 'both' : 'response';
@@ -53,7 +50,7 @@ interface CurveResults {
   swept: Sweep;
   /** Measured ratios, in the units of the axis' controls: microseconds or bytes. */
   known: readonly MeasuredPoint[];
-  /** The same on machines that are laid over the page. */
+  /** Measured ratios of machines that are laid over the page. */
   beside?: readonly MeasuredPoint[];
 }
 
@@ -61,7 +58,7 @@ function axisOf(state: Readonly<LabState>, curve: CurveName): NumberAxis {
   if (curve === 'time') {
     return {
       kind: 'log',
-      title: 'The application’s own time per request',
+      title: 'Your handler’s own time per request',
       domain: TIMES_S,
       ticks: [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1],
       format: (seconds) => (seconds === TIMES_S[0] ? 'none' : formatSeconds(seconds)),
@@ -100,15 +97,14 @@ export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: 
   const limit = threshold(state, swept);
   const dotsOf =
     (kind: ShownAs) =>
-    ({ at, ratio, rounds, published, name }: MeasuredPoint): Mark[] => {
+    ({ at, ratio, rounds, published }: MeasuredPoint): Mark[] => {
       const x = within(at * unit, ends);
       if (x === null) return [];
-      const label = name === undefined ? {} : { label: { text: name, side: 'right' as const } };
       const each = rounds.map((round) => ({ x, y: round }));
       const median = ratio && { x, y: ratio[0], low: ratio[1], high: ratio[2] };
       return [
-        ...(each.length > 0 ? [{ mark: 'dots', ...placed(kind), quiet: true, points: each } as const] : []),
-        ...(median ? [{ mark: 'dots', ...placed(kind), points: [median], ...label } as const] : []),
+        ...(each.length > 0 ? [{ mark: 'dots', ...placementOf(kind), quiet: true, points: each } as const] : []),
+        ...(median ? [{ mark: 'dots', ...placementOf(kind), points: [median] } as const] : []),
         ...(published === null || kind === 'second'
           ? []
           : [{ mark: 'dots', figure: 'published', points: [{ x, y: published }] } as const]),
@@ -132,7 +128,7 @@ export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: 
   const shown = from > ends[0] && from <= ends[1];
   const write = curve === 'time' ? formatSeconds : formatBytes;
   return {
-    title: `${rateTitle(state)}, by ${curve === 'time' ? 'the application’s own time' : 'size'}`,
+    title: `${rateTitle(state)}, by ${curve === 'time' ? 'your handler’s own time' : 'size'}`,
     description: `For this request it is ${formatRatio(compared.ratio)}.`,
     x: axisOf(state, curve),
     y: {
@@ -159,7 +155,7 @@ const rounded = (value: number): number => Number(value.toPrecision(2));
 
 const formatTick = (ratio: number): string => String(Number(ratio.toPrecision(6)));
 
-/** What is on the vertical axis. */
+/** Title of the vertical axis. */
 const rateTitle = ({ transport, against }: Readonly<LabState>): string =>
   `Requests per second, ${TRANSPORTS[against].short} over ${TRANSPORTS[transport].short}`;
 

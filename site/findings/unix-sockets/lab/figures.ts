@@ -11,24 +11,26 @@ import type { Figure } from '@/kit/lab/figures';
 import { knownSentence, type MeasuredRequest } from './known';
 import { MOST_BYTES, isEcho, type LabState } from './state';
 import type { Comparison } from './tasks';
-import { CORES, TRANSPORTS } from './words';
+import { CORES, SERVERS, TRANSPORTS } from './words';
 
 /** A result of the model, as round as it deserves. */
 const rounded = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(2)) : value);
 
 /**
- * The ratio of the two rates that the lab gives, with its interval: as measured where this request was, else as its parts
- * predict. Where only rounds stand for it, from the least to the most of them.
+ * The ratio of the two rates that the lab gives, with its interval and its basis: as measured where this request was, else as its
+ * parts predict. Where only rounds stand for it, from the least to the most of them.
  */
 export function judged({ ratio, ratioInterval }: Comparison, known: MeasuredRequest | null) {
   const rounds = known?.rounds ?? [];
-  if (rounds.length > 0) return { ratio: null, low: Math.min(...rounds), high: Math.max(...rounds) };
-  if (!known?.ratio) return { ratio, ...ratioInterval };
+  if (rounds.length > 0) {
+    return { basis: 'measured', ratio: null, low: Math.min(...rounds), high: Math.max(...rounds) } as const;
+  }
+  if (!known?.ratio) return { basis: 'predicted', ratio, ...ratioInterval } as const;
   const [value, low, high] = known.ratio;
-  return { ratio: value, low, high };
+  return { basis: 'measured', ratio: value, low, high } as const;
 }
 
-/** Whether the kind of socket matters by more than the reader's threshold: open where the threshold lies within the interval. */
+/** Answer to whether the kind of socket matters by more than the reader's threshold: open where the threshold lies within the interval. */
 export function matters(
   { share }: Readonly<LabState>,
   compared: Comparison,
@@ -41,47 +43,56 @@ export function matters(
 }
 
 const VERDICTS = { yes: 'It matters', no: 'It hardly matters', open: 'It may matter' } as const;
+const BASES = { measured: 'as measured', predicted: 'as its parts predict' } as const;
 
 /** Ratios below this are none that anybody could tell. */
 const EQUAL = 1.0005;
 
 /** The result, in one sentence. */
 export function sentence(state: Readonly<LabState>, compared: Comparison, known: MeasuredRequest | null): string {
-  const { ratio, low, high } = judged(compared, known);
+  const { basis, ratio, low, high } = judged(compared, known);
   const [first, second] = [TRANSPORTS[state.transport], TRANSPORTS[state.against]];
-  const verdict = VERDICTS[matters(state, compared, known)];
+  const verdict = `${VERDICTS[matters(state, compared, known)]}, ${BASES[basis]}`;
   if (ratio === null) {
     const times = `${formatRatio(low)} to ${formatRatio(high)} times as many requests`;
     return `${verdict}: ${second.name} handles ${times} as ${first.name}, from round to round.`;
   }
   if (low < 1 && high > 1) {
-    const times = `${formatRatio(low)} to ${formatRatio(high)} times as many requests`;
-    return `${verdict}: ${second.name} handles ${times} as ${first.name}, which may be no difference.`;
+    const none = basis === 'measured' ? 'no measurable difference' : 'no certain difference';
+    return `${verdict}: ${none} between ${second.name} and ${first.name}.`;
   }
   const [fast, slow, by] = ratio >= 1 ? [second, first, ratio] : [first, second, 1 / ratio];
-  if (by < EQUAL) return `It hardly matters: ${fast.name} and ${slow.name} handle as many requests.`;
+  if (by < EQUAL) return `It hardly matters, ${BASES[basis]}: ${fast.name} and ${slow.name} handle as many requests.`;
   const more = by >= 1.5 ? `${formatRatio(by)} times as many` : `${formatShare(by - 1)} more`;
   return `${verdict}: ${fast.name} handles ${more} requests ${by >= 1.5 ? 'as' : 'than'} ${slow.name}.`;
 }
 
-/** Whether the parts predict a ratio that the measured interval doesn't hold. */
-const misses = ({ ratio }: Comparison, known: MeasuredRequest | null): boolean =>
-  !!known?.ratio && (ratio < known.ratio[1] || ratio > known.ratio[2]);
+/** By how much a prediction may be off, as a share: as much as in the claim on the parts. */
+const OFF = 0.1;
 
-/** Whether the parts miss what was measured, from when on it does not matter any more, and how sure that is. */
+/** The ratio that the parts predict, and how well, where it was measured. */
+function prediction({ ratio }: Comparison, known: MeasuredRequest | null): string {
+  if (!known?.ratio) return '';
+  const [, low, high] = known.ratio;
+  const isOff = high < ratio * (1 - OFF) || low > ratio * (1 + OFF);
+  return `The parts predict ${formatRatio(ratio)}${isOff ? ', more than 10% off' : ''}.`;
+}
+
+/** The prediction of what was measured, and from when on the kind of socket does not matter any more, and how sure that is. */
 export function remarks(state: Readonly<LabState>, compared: Comparison, known: MeasuredRequest | null): string {
   const { applicationForShareS, applicationForShareInterval, bytesForShare } = compared;
   const limit = `${state.share}%`;
   const said: string[] = [];
-  if (misses(compared, known)) said.push(`The parts predict ${formatRatio(compared.ratio)} here, and miss.`);
+  const predicted = prediction(compared, known);
+  if (predicted) said.push(predicted);
   if (applicationForShareS > 0) {
     // Behind nginx the parts miss by more than their intervals say.
     const range =
       state.cores === 'busy' ? '' : ` (95% interval ${formatInterval(roundedEnds(applicationForShareInterval), 's')})`;
     said.push(
-      `By its parts, the difference falls below ${limit} once the application takes ${formatSeconds(rounded(applicationForShareS))} of its own${range}.`,
+      `By its parts, the difference falls below ${limit} once your handler takes ${formatSeconds(rounded(applicationForShareS))} of its own${range}.`,
     );
-  } else said.push(`By its parts, the difference is below ${limit} whatever the application takes.`);
+  } else said.push(`By its parts, the difference is below ${limit} whatever your handler takes.`);
   if (Number.isFinite(bytesForShare) && bytesForShare > 0) {
     said.push(`Or from ${formatBytes(rounded(bytesForShare))} ${isEcho(state) ? 'each way' : 'back'} on.`);
   }
@@ -95,34 +106,37 @@ const roundedEnds = ({ low, high }: { low: number; high: number }) => ({ low: ro
 
 export function figures(state: Readonly<LabState>, compared: Comparison, known: MeasuredRequest | null): Figure[] {
   const { tcp, unix, applicationForShareS, bytesForShare } = compared;
-  const { ratio, low, high } = judged(compared, known);
+  const { basis, ratio, low, high } = judged(compared, known);
+  const isMeasured = basis === 'measured';
   const [one, other] = [TRANSPORTS[state.transport].short, TRANSPORTS[state.against].short];
   const plain = { alarming: false };
   const range = formatIntervalBare({ low, high }, '1');
+  const { low: least, high: most } = compared.ratioInterval;
   return [
     {
       ...plain,
       name: 'ratio',
       label: `${other} over ${one}`,
-      hint: 'ratio of the two rates: measured where this request was, else predicted from its parts',
-      value: ratio,
-      text: ratio === null ? range : formatRatio(ratio),
-      predicted: known?.ratio || ratio === null ? { value: compared.ratio, text: formatRatio(compared.ratio) } : null,
+      hint: 'ratio of the two rates: as measured, and as predicted from the parts',
+      value: isMeasured ? ratio : null,
+      text: !isMeasured ? NOT_MEASURED : ratio === null ? range : formatRatio(ratio),
+      predicted: { value: compared.ratio, text: formatRatio(compared.ratio) },
     },
     {
       ...plain,
       name: 'ratio-interval',
       label: 'its 95% interval',
-      hint: 'as measured, or from the intervals of the parts',
-      // How wide it is.
-      value: ratio === null ? null : high - low,
-      text: ratio === null ? 'none: rounds differ' : range,
+      hint: 'as measured, and from the intervals of the parts',
+      // Its width.
+      value: isMeasured && ratio !== null ? high - low : null,
+      text: !isMeasured ? NOT_MEASURED : ratio === null ? 'none: rounds differ' : range,
+      predicted: { value: most - least, text: formatIntervalBare({ low: least, high: most }, '1') },
     },
     {
       ...plain,
       name: 'time-transport',
       label: `predicted time, ${one}`,
-      hint: 'of a request, the application’s own included',
+      hint: 'of a request, everything else included',
       value: tcp.totalS,
       text: formatSeconds(tcp.totalS),
     },
@@ -130,7 +144,7 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
       ...plain,
       name: 'time-against',
       label: `predicted time, ${other}`,
-      hint: 'of a request, the application’s own included',
+      hint: 'of a request, everything else included',
       value: unix.totalS,
       text: formatSeconds(unix.totalS),
     },
@@ -138,7 +152,7 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
       ...plain,
       name: 'matters-until',
       label: 'hardly matters from',
-      hint: 'time of the application’s own from which the difference is below your threshold',
+      hint: 'time of your handler’s own from which the difference is below your threshold',
       value: applicationForShareS,
       text: applicationForShareS > 0 ? formatSeconds(rounded(applicationForShareS)) : 'always',
     },
@@ -158,9 +172,11 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
   ];
 }
 
+const NOT_MEASURED = 'not measured';
+
 /** The request in words. */
 export function requestWords(state: Readonly<LabState>): string {
-  const { kept, requests, trips, sent, received, application, cores } = state;
+  const { kept, requests, trips, sent, received, application, cores, server } = state;
   const connection =
     kept === 'on'
       ? 'on a kept connection'
@@ -168,8 +184,9 @@ export function requestWords(state: Readonly<LabState>): string {
         ? 'with a connection of its own'
         : `${requests} to a connection`;
   const trip = trips === 1 ? '1 round trip' : `${trips} round trips`;
-  const own =
-    application === 0 ? 'nothing to do besides' : `${formatSeconds(application / 1e6)} of the application’s own`;
+  const behind = server === 'none' ? [] : [`with ${SERVERS[server]}`];
+  const handler = application === 0 ? 'nothing' : formatSeconds(application / 1e6);
+  const own = [...behind, `${handler} of the handler’s own`].join(', ');
   return `A request ${connection}, ${trip} of ${formatBytes(sent)} there and ${formatBytes(received)} back, ${own}, on ${CORES[cores].name}`;
 }
 

@@ -1,6 +1,6 @@
-/** What was measured of just the request that the reader composed. */
+/** Measurements of just the request that the reader composed. */
 import { formatInterval, formatRatio, formatSeconds } from '@/kit/chart/format';
-import type { Beside } from '@/kit/lab/beside';
+import type { LabOverlay } from '@/kit/lab/overlay';
 import {
   PROXY_REQUEST,
   type Measured,
@@ -10,6 +10,7 @@ import {
   type Triple,
 } from './measured';
 import { isEcho, type LabState } from './state';
+import { SERVERS } from './words';
 
 /** A measured ratio, and where it lies on the curve's axis: microseconds, or bytes. */
 export interface MeasuredPoint {
@@ -17,21 +18,19 @@ export interface MeasuredPoint {
   ratio: Triple | null;
   /** Each round's, where no median stands for them. */
   rounds: readonly number[];
-  /** What somebody else published for just this. */
+  /** Ratio that somebody else published for just this. */
   published: number | null;
-  /** What it is, where it is not the request itself. */
-  name?: string;
 }
 
 export interface MeasuredRequest {
   machine: string;
-  /** What was measured, in a sentence that begins with "Measured". */
+  /** The measurement, in a sentence that begins with "Measured". */
   what: string;
   /** Seconds for each request, over either kind. */
   times: { transport: Triple | null; against: Triple | null };
   /** The rate over the second kind, over that over the first. */
   ratio: Triple | null;
-  /** The same of each round, where no median stands for them. */
+  /** Ratio of each round, where no median stands for them. */
   rounds: readonly number[];
   published: number | null;
 }
@@ -39,24 +38,29 @@ export interface MeasuredRequest {
 /** Bytes of the published message. */
 const HELLO_BYTES = 12;
 
-/** Whether it is a connection for each message, as published, but for the application's time. */
-const isHello = ({ kept, requests, trips, sent, received, chunk }: Readonly<LabState>) =>
-  kept === 'off' && requests === 1 && trips === 1 && sent === 0 && received === HELLO_BYTES && chunk >= HELLO_BYTES;
+/** True if it is a connection for each message, as published, but for the handler's time. */
+const isHello = ({ server, kept, requests, trips, sent, received, chunk }: Readonly<LabState>) =>
+  server === 'none' &&
+  kept === 'off' &&
+  requests === 1 &&
+  trips === 1 &&
+  sent === 0 &&
+  received === HELLO_BYTES &&
+  chunk >= HELLO_BYTES;
 
-/** Whether it goes to and fro on a kept connection, as measured with some sizes, but for the application's time. */
+/** True if it goes to and fro on a kept connection, as measured with some sizes, but for the handler's time. */
 const isPingPong = (state: Readonly<LabState>) =>
-  state.kept === 'on' && state.trips === 1 && isEcho(state) && state.chunk >= state.sent;
+  state.server === 'none' && state.kept === 'on' && state.trips === 1 && isEcho(state) && state.chunk >= state.sent;
 
-/** Whether it is what nginx asks of a server. */
-const isProxied = ({ kept, requests, trips, sent, received, cores }: Readonly<LabState>) =>
+/** True if it is what nginx asks of a server, but for the handler's time. */
+const isProxied = ({ server, kept, requests, trips, sent, received }: Readonly<LabState>) =>
+  server !== 'none' &&
   (kept === 'on' || requests === 1) &&
   trips === 1 &&
   sent === PROXY_REQUEST.sent &&
-  received === PROXY_REQUEST.received &&
-  // Links to it from before there were busy cores say one.
-  (cores === 'busy' || cores === 'one');
+  received === PROXY_REQUEST.received;
 
-/** Whether the two kinds are those that the record has ratios of; and in which order. */
+/** Order of the two kinds, where the record has ratios of them: 1 for TCP first. */
 function direction({ transport, against }: Readonly<LabState>): 1 | -1 | null {
   if (transport === 'tcp' && against === 'unix') return 1;
   return transport === 'unix' && against === 'tcp' ? -1 : null;
@@ -71,23 +75,25 @@ function patternOf(state: Readonly<LabState>, measured: Measured) {
   return null;
 }
 
-/** What was measured with just this request, if it was. */
+/** The measurement of just this request, if there is one. */
 export function knownOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest | null {
   return proxyOf(state, measured) ?? bareOf(state, measured);
 }
 
-/** The servers behind nginx that the record asked like this. */
-const proxiesOf = (state: Readonly<LabState>, { proxies }: Measured): readonly MeasuredProxy[] =>
-  isProxied(state) ? proxies.filter(({ keepalive }) => keepalive === (state.kept === 'on')) : [];
+/** The server behind nginx that the record asked like this, but for the handler's time. */
+const serverOf = (state: Readonly<LabState>, { proxies }: Measured): MeasuredProxy | undefined =>
+  isProxied(state)
+    ? proxies.find(({ server, keepalive }) => server === state.server && keepalive === (state.kept === 'on'))
+    : undefined;
 
 function proxyOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest | null {
   const way = direction(state);
-  const found = proxiesOf(state, measured).find(({ application }) => application === state.application);
-  if (way === null || !found) return null;
-  const { server, ratio, times } = found;
+  const found = serverOf(state, measured);
+  if (way === null || !found || state.application > 0) return null;
+  const { ratio, times } = found;
   return {
     machine: measured.machine,
-    what: `behind nginx (${nameOf(server)})`,
+    what: `with ${SERVERS[state.server]}`,
     times: { transport: times[state.transport] ?? null, against: times[state.against] ?? null },
     ratio: turned(ratio, way),
     rounds: [],
@@ -116,26 +122,11 @@ function bareOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest 
   };
 }
 
-/** Measured ratios that lie on the curve over the application's time, at their microseconds. */
+/** Measured ratios on the curve over the handler's time: with one that takes none. */
 export function knownOverTime(state: Readonly<LabState>, measured: Measured): MeasuredPoint[] {
-  const way = direction(state);
-  if (way === null) return [];
-  const bare = bareOf({ ...state, application: 0 }, measured);
-  return [
-    ...(bare ? [{ at: 0, ratio: bare.ratio, rounds: bare.rounds, published: bare.published }] : []),
-    ...proxiesOf(state, measured).map(({ server, ratio, application }) => ({
-      at: application,
-      ratio: turned(ratio, way),
-      rounds: [],
-      published: null,
-      name: nameOf(server),
-    })),
-  ];
+  const known = direction(state) && knownOf({ ...state, application: 0 }, measured);
+  return known ? [{ at: 0, ratio: known.ratio, rounds: known.rounds, published: known.published }] : [];
 }
-
-/** Servers of the record, as a mark on the curve names them. */
-const SERVERS: Readonly<Record<string, string>> = { gunicorn: 'Flask', rust: 'Rust server' };
-const nameOf = (server: string): string => SERVERS[server] ?? server;
 
 /** Measured ratios that lie on the curve over the size of messages, at their bytes. */
 export function knownOverSize(state: Readonly<LabState>, measured: Measured): MeasuredPoint[] {
@@ -151,7 +142,7 @@ export function knownOverSize(state: Readonly<LabState>, measured: Measured): Me
     }));
 }
 
-/** What was measured, in a sentence. */
+/** The measurement in a sentence. */
 export function knownSentence(known: MeasuredRequest | null): string {
   if (!known) return 'This request was not measured as a whole: it is predicted from its parts.';
   const { machine, what, ratio, rounds } = known;
@@ -164,41 +155,25 @@ export function knownSentence(known: MeasuredRequest | null): string {
   return `Measured ${what} on ${machine}: ${formatRatio(value)} times as many requests (95% interval ${interval}).`;
 }
 
-/** What a machine came to that is laid over the page, with just this request. */
+/** The measurement of just this request on a machine that is laid over the page. */
 export interface BesideRequest {
   machine: string;
   known: MeasuredRequest | null;
 }
 
-/**
- * What machines came to with just this request that are laid over the page. Behind nginx it is that of the server whose own time, on
- * the page's own machine, the request has; what it takes on theirs is part of the whole.
- */
-export function besideAt(
-  state: Readonly<LabState>,
-  measured: Measured,
-  beside: readonly Beside<Measured>[],
-): BesideRequest[] {
-  const served = proxiesOf(state, measured).find(({ application }) => application === state.application)?.server;
-  return beside.map(({ name: machine, measured: own }) => {
-    const proxies = own.proxies
-      .filter(({ server }) => server === served)
-      .map((proxy) => ({ ...proxy, application: state.application }));
-    return { machine, known: knownOf(state, { ...own, proxies }) };
-  });
-}
+/** Measurements of just this request on machines that are laid over the page. */
+export const besideAt = (state: Readonly<LabState>, beside: readonly LabOverlay<Measured>[]): BesideRequest[] =>
+  beside.map(({ name: machine, measured }) => ({ machine, known: knownOf(state, measured) }));
 
-/** What they came to on a curve. Servers behind nginx are none of it: nobody knows what theirs take by themselves. */
-export const besideOn = (
+/** Their measured ratios on a curve. */
+export const overlaysOn = (
   curve: 'time' | 'size',
   state: Readonly<LabState>,
-  beside: readonly Beside<Measured>[],
+  beside: readonly LabOverlay<Measured>[],
 ): MeasuredPoint[] =>
-  beside.flatMap(({ measured }) =>
-    (curve === 'time' ? knownOverTime : knownOverSize)(state, { ...measured, proxies: [] }),
-  );
+  beside.flatMap(({ measured }) => (curve === 'time' ? knownOverTime : knownOverSize)(state, measured));
 
-/** The same in sentences. */
+/** Their measurements in sentences. */
 export const besideWords = (beside: readonly BesideRequest[]): string[] =>
   beside.map(({ machine, known }) => {
     if (!known) return `${machine}: this request was not measured.`;

@@ -4,13 +4,13 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
-import type { Beside } from '@/kit/lab/beside';
-import { startWorker } from '@/kit/lab/start-worker';
+import type { LabOverlay } from '@/kit/lab/overlay';
+import { pictureSize } from '@/kit/lab/sizes';
 import { setMarkup } from '@/kit/set-markup';
 import workerUrl from '../worker.ts?worker&url';
-import { BARS_HEIGHTS, NARROW, drawBars, layoutBars, type BarsLayout } from './bars-view';
+import { BARS_HEIGHTS, drawBars, layoutBars, type BarsLayout } from './bars-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { CURVE_HEIGHTS, drawCurve, hereOf } from './curve-view';
+import { drawCurve, hereOf } from './curve-view';
 import { figures, matters, remarks, resultSentence, sentence } from './figures';
 import {
   knownOf,
@@ -18,11 +18,11 @@ import {
   knownOverTime,
   knownSentence,
   besideAt,
-  besideOn,
+  overlaysOn,
   besideWords,
   type BesideRequest,
 } from './known';
-import type { Measured } from './measured';
+import { restOf, type Measured } from './measured';
 import { drawParts } from './parts-view';
 import { openingOf, presetsOf } from './presets';
 import { KEYS, compareRequest, curveOf, sweepRequest } from './questions';
@@ -40,10 +40,10 @@ import {
 import type { Comparison, LabTasks, Sweep } from './tasks';
 import type { CoresName } from './words';
 
-/** What a drag began with, and goes on with. */
+/** The picture that a drag began on, and goes on with. */
 interface Held {
   bars: BarsLayout | null;
-  /** Whether both ways carried as much. */
+  /** True if both ways carried as much. */
   echo: boolean;
 }
 
@@ -57,7 +57,7 @@ class UnixSocketsLab {
   readonly #swept: Question<LabState, LabTasks, 'sweep'>;
   readonly #measured: Measured;
   readonly #handles: Record<HandleName, DragLine>;
-  /** What is drawn, for the lines that can be dragged on it; while one is, the bars' scale stays put. */
+  /** Layouts of the pictures, for the lines that can be dragged on it; while one is, the bars' scale stays put. */
   #bars: BarsLayout | null = null;
   #curve: DrawnChart | null = null;
   #held: Held | null = null;
@@ -65,21 +65,20 @@ class UnixSocketsLab {
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
-      schema: schemaOpeningOn(openingOf(this.#measured).state),
-      createWorker: () => startWorker(workerUrl),
+      schema: schemaOpeningOn(openingOf(this.#measured)),
+      worker: workerUrl,
       presets: presetsOf(this.#measured),
-      rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
+      rulers: Object.fromEntries(rulers.map((ruler) => [ruler.name, ruler])),
       onChange: (state) => {
         this.#showChoices(state);
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#compared.current(state) !== null && this.#swept.current(state) !== null,
       sentence: (state) => {
         const compared = this.#compared.current(state);
         return compared ? resultSentence(state, compared, knownOf(state, this.#measured)) : '';
       },
-      besideWords: (state) => besideWords(this.#besideAt(state)),
+      overlayWords: (state) => besideWords(this.#besideAt(state)),
       csv: (state) => {
         const [compared, swept] = [this.#compared.current(state), this.#swept.current(state)];
         const known = knownOf(state, this.#measured);
@@ -90,12 +89,12 @@ class UnixSocketsLab {
         };
       },
     });
-    const { worker } = this.#frame;
-    this.#compared = new Question(worker, 'compare', KEYS.compare);
-    this.#swept = new Question(worker, 'sweep', KEYS.sweep);
+    this.#compared = this.#frame.question('compare', KEYS.compare);
+    this.#swept = this.#frame.question('sweep', KEYS.sweep, { isTimed: false });
     this.#handles = {
       application: this.#handle('application', (x, { bars }) => {
-        return bars ? { application: roundTime(bars.seconds(x) * 1e6, (bars.endS * 1e6) / 1000) } : {};
+        const restUs = restOf(this.#frame.state, this.#measured);
+        return bars ? { application: roundTime(bars.seconds(x) * 1e6 - restUs, (bars.endS * 1e6) / 1000) } : {};
       }),
       here: this.#handle('here', (x, { echo }) => {
         return this.#curve ? this.#dragged(this.#curve.invertX(x), echo) : {};
@@ -105,11 +104,11 @@ class UnixSocketsLab {
 
   mount = (): Promise<void> => this.#frame.mount();
 
-  get #beside(): readonly Beside<Measured>[] {
-    return this.#frame.beside as readonly Beside<Measured>[];
+  get #beside(): readonly LabOverlay<Measured>[] {
+    return this.#frame.overlays as readonly LabOverlay<Measured>[];
   }
 
-  #besideAt = (state: Readonly<LabState>): BesideRequest[] => besideAt(state, this.#measured, this.#beside);
+  #besideAt = (state: Readonly<LabState>): BesideRequest[] => besideAt(state, this.#beside);
 
   #handle(name: HandleName, change: (x: number, held: Held) => Partial<LabState>): DragLine {
     return dragLine(this.#frame.parts.part('handle', name), 'x', (x, phase) => {
@@ -119,7 +118,7 @@ class UnixSocketsLab {
     });
   }
 
-  /** What the line on the curve was dragged to: seconds or bytes, on an axis whose beginning stands for nothing. */
+  /** The setting that the line on the curve was dragged to: seconds or bytes, on an axis whose beginning stands for nothing. */
   #dragged(at: number, echo: boolean): Partial<LabState> {
     if (curveOf(this.#frame.state) === 'time') {
       const us = at * 1e6;
@@ -130,17 +129,8 @@ class UnixSocketsLab {
   }
 
   #ask(state: Readonly<LabState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
-    this.#compared.ask(state, compareRequest(state, this.#measured), {
-      onResult: (_, final) => {
-        redraw();
-        timer.shown(final);
-      },
-      onRefused: showTrouble,
-    });
-    this.#swept.ask(state, sweepRequest(state, this.#measured), { onResult: redraw, onRefused: showTrouble });
-    // Nothing new to compute: what is there already is the answer.
-    if (this.#compared.current(state)) timer.shown(true);
+    this.#compared.ask(state, compareRequest(state, this.#measured));
+    this.#swept.ask(state, sweepRequest(state, this.#measured));
   }
 
   // Drawing
@@ -161,29 +151,29 @@ class UnixSocketsLab {
   }
 
   #drawBars(state: Readonly<LabState>, compared: Comparison, width: number): void {
-    const height = width < NARROW ? BARS_HEIGHTS.narrow : BARS_HEIGHTS.wide;
+    const size = pictureSize(width, BARS_HEIGHTS);
     const known = knownOf(state, this.#measured);
     const beside = this.#besideAt(state).map((one) => one.known);
-    const layout = this.#held?.bars ?? layoutBars({ width, height }, compared, known, ...beside);
+    const layout = this.#held?.bars ?? layoutBars(size, compared, known, ...beside);
     this.#bars = layout;
     setMarkup(this.#frame.parts.part('picture', 'bars'), drawBars(state, compared, layout, known, beside));
-    const at = layout.x(state.application / 1e6);
+    const at = layout.x(state.application / 1e6 + compared.restS);
     const [above, below] = layout.tops;
-    this.#handles.application.place({ left: at, top: above, length: below + layout.thick - above });
+    this.#handles.application.showAt({ left: at, top: above, length: below + layout.thick - above });
   }
 
   #drawCurve(state: Readonly<LabState>, compared: Comparison, swept: Sweep, width: number): void {
     const curve = curveOf(state);
     const known = (curve === 'time' ? knownOverTime : knownOverSize)(state, this.#measured);
-    const height = width < NARROW ? CURVE_HEIGHTS.narrow : CURVE_HEIGHTS.wide;
-    const beside = besideOn(curve, state, this.#beside);
-    const drawn = drawCurve(state, curve, { compared, swept, known, beside }, { width, height });
+    const size = pictureSize(width);
+    const beside = overlaysOn(curve, state, this.#beside);
+    const drawn = drawCurve(state, curve, { compared, swept, known, beside }, size);
     this.#curve = drawn;
     setMarkup(this.#frame.parts.part('picture', curve), drawn.svg);
     this.#frame.parts.part('published').hidden = !known.some(({ published }) => published !== null);
     const { plot } = drawn;
     const here = hereOf(state, curve);
-    this.#handles.here.place(here === null ? null : { left: drawn.x(here), top: plot.top, length: plot.height });
+    this.#handles.here.showAt(here === null ? null : { left: drawn.x(here), top: plot.top, length: plot.height });
   }
 
   #showWords(state: Readonly<LabState>, compared: Comparison): void {
@@ -194,11 +184,9 @@ class UnixSocketsLab {
     said.dataset['matters'] = matters(state, compared, known);
     parts.part('remarks').textContent = remarks(state, compared, known);
     parts.part('known').hidden = known === null;
+    parts.part('predicted-mark').hidden = known !== null;
     parts.part('known-words').textContent = knownSentence(known);
-    const all = figures(state, compared, known);
-    showFigures(parts, all, false);
-    // Their names are those of the kinds that are compared.
-    for (const { name, label } of all) parts.part('figure', name).querySelector('dt')!.textContent = label;
+    showFigures(parts, figures(state, compared, known));
   }
 
   #showChoices(state: Readonly<LabState>): void {

@@ -37,6 +37,7 @@ export function comparison(values: Partial<Comparison> = {}, application = 0): C
     applicationForShareS: 380 / US_PER_S,
     applicationForShareInterval: { low: 360 / US_PER_S, high: 400 / US_PER_S },
     bytesForShare: Infinity,
+    restS: 0,
     ...values,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types';
-import { knownOf, knownOverSize, knownOverTime, knownSentence, besideAt, besideOn, besideWords } from './known';
+import { knownOf, knownOverSize, knownOverTime, knownSentence, besideAt, overlaysOn, besideWords } from './known';
 import { ROUNDS, madeUpRecord } from './made-up-record';
 import { PROXY_REQUEST, measuredFrom } from './measured';
 import { schema, type LabState } from './state';
@@ -8,7 +8,7 @@ import { schema, type LabState } from './state';
 const measured = measuredFrom(madeUpRecord, () => 20e-6);
 const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
 const PING_PONG = { kept: 'on', sent: 64, received: 64 } as const;
-const PROXIED = { ...PROXY_REQUEST } as const;
+const PROXIED = { ...PROXY_REQUEST, cores: 'busy' } as const;
 const without = (id: string): MeasurementRecord => ({
   ...madeUpRecord,
   series: madeUpRecord.series.filter((series) => series.id !== id),
@@ -33,8 +33,8 @@ describe('what is taken from the record', () => {
     expect(measuredFrom(without('proxy'), () => 0).proxies).toEqual([]);
   });
 
-  it('gives the application no time where the sockets alone take longer', () => {
-    expect(measuredFrom(madeUpRecord, () => 1).proxies.map(({ application }) => application)).toEqual([0, 0]);
+  it('gives everything else no time where the sockets alone take longer', () => {
+    expect(measuredFrom(madeUpRecord, () => 1).proxies.map(({ rest }) => rest)).toEqual([0, 0]);
   });
 });
 
@@ -131,36 +131,33 @@ it('takes the parts of one core where a machine has no other', () => {
 });
 
 describe('a server behind nginx', () => {
-  const flask = { ...PROXIED, application: 480, cores: 'busy' } as const;
+  const flask = { ...PROXIED, server: 'gunicorn' } as const;
 
-  it('is known at its own time, by its ratio and by its time over either kind', () => {
+  it('is known without a handler’s time, by its ratio and by its time over either kind', () => {
     const known = knownOf(stateWith(flask), measured);
     expect(known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
     expect([known?.times.transport?.[0], known?.times.against?.[0]]).toEqual([555.6e-6, 500e-6]);
-    expect(knownSentence(known)).toMatch(/^Measured behind nginx \(Flask\) on made-up: 1\.11 times as many requests/);
+    expect(knownSentence(known)).toMatch(/^Measured with nginx and Flask on made-up: 1\.11 times as many requests/);
   });
 
-  it('is known of another machine by its server, and is nowhere on the curve', () => {
+  it('is known of another machine too, and on the curve', () => {
     const beside = [{ name: 'your machine', measured: measuredFrom(madeUpRecord, () => 0) }];
-    const at = (values: Partial<LabState>) => besideAt(stateWith(values), measured, beside);
+    const at = (values: Partial<LabState>) => besideAt(stateWith(values), beside);
     expect(at(flask)[0]?.known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
-    expect(besideWords(at(flask))[0]).toMatch(/^your machine, behind nginx \(Flask\): 1\.11 times as many requests/);
-    expect(besideWords(at({ ...flask, application: 481 }))).toEqual(['your machine: this request was not measured.']);
-    expect(besideOn('time', stateWith(flask), beside)).toEqual([]);
-    expect(besideOn('time', schema.initial, beside)).toMatchObject([{ at: 0, ratio: [2.25, 2.1825, 2.3175] }]);
+    expect(besideWords(at(flask))[0]).toMatch(/^your machine, with nginx and Flask: 1\.11 times as many requests/);
+    expect(besideWords(at({ ...flask, application: 1 }))).toEqual(['your machine: this request was not measured.']);
+    expect(overlaysOn('time', stateWith(flask), beside)).toMatchObject([{ at: 0, ratio: [1.11, 1.0767, 1.1433] }]);
+    expect(overlaysOn('time', schema.initial, beside)).toMatchObject([{ at: 0, ratio: [2.25, 2.1825, 2.3175] }]);
     expect(besideWords(at({ cores: 'all' }))[0]).toMatch(
       /^your machine, with just this request: .* from round to round\.$/,
     );
   });
 
-  it('is known from links of before there were busy cores, too', () => {
-    expect(knownOf(stateWith({ ...flask, cores: 'one' }), measured)?.ratio?.[0]).toBe(1.11);
-  });
-
   it.each([
-    ['a little more time', { application: 481 }],
-    ['a kept connection, which was measured with another time', { kept: 'on' }],
-    ['cores that are not busy', { cores: 'all' }],
+    ['a handler that takes time', { application: 1 }],
+    ['kept connections, which this record has not', { kept: 'on' }],
+    ['no nginx', { server: 'none' }],
+    ['other messages', { received: 12 }],
     ['another kind of socket', { against: 'seqpacket' }],
   ] as const)('is not known with %s', (_, values) => {
     expect(knownOf(stateWith({ ...flask, ...values }), measured)).toBeNull();
@@ -174,15 +171,12 @@ describe('a server behind nginx', () => {
 });
 
 describe('measured ratios on the curve', () => {
-  it('over time stand at nothing, and those of servers at their own time', () => {
+  it('over time stand where the handler takes none', () => {
     const [hello, ...others] = knownOverTime(stateWith({ application: 300 }), measured);
     expect([hello?.at, hello?.ratio?.[0], others]).toEqual([0, 2.25, []]);
-    const proxied = knownOverTime(stateWith({ ...PROXIED, application: 5 }), measured);
-    expect(proxied.map(({ at, name }) => [Math.round(at), name])).toEqual([
-      [480, 'Flask'],
-      [80, 'Rust server'],
-    ]);
-    expect(knownOverTime(stateWith({ ...PROXIED, kept: 'on' }), measured)).toEqual([]);
+    const proxied = knownOverTime(stateWith({ ...PROXIED, server: 'rust', application: 5 }), measured);
+    expect(proxied.map(({ at, ratio }) => [at, ratio?.[0]])).toEqual([[0, 1.25]]);
+    expect(knownOverTime(stateWith({ ...PROXIED, server: 'rust', kept: 'on' }), measured)).toEqual([]);
   });
 
   it('over size stand at their bytes, up to what one call takes', () => {

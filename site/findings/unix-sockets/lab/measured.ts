@@ -1,7 +1,8 @@
-/** What the record says that this lab computes with and shows beside its model. Read from the record when the site is built. */
+/** Figures of the record that this lab computes with and shows beside its model. Read from the record when the site is built. */
 import { machineOf } from '@/kit/chart/machines';
 import { measured as valueOf, point, points, series, type Settings } from '@/kit/record/queries';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types';
+import type { LabState } from './state';
 import type { Estimates, Parts, Request } from './tasks';
 import {
   MEASURED_CORES,
@@ -19,7 +20,7 @@ export type Triple = readonly [value: number, low: number, high: number];
 /** Something that both kinds of socket were measured with. */
 interface MeasuredPattern {
   cores: MeasuredCores;
-  /** Of each message; 0 in a pattern that has no size. */
+  /** Size of each message; 0 in a pattern that has no size. */
   bytes: number;
 }
 
@@ -35,7 +36,7 @@ export interface MeasuredRatio extends MeasuredPattern {
   ratio: Triple | null;
   /** On all cores, the ratio of each round. */
   rounds: number[];
-  /** What somebody else published for it. */
+  /** Ratio that somebody else published for it. */
   published: number | null;
 }
 
@@ -46,8 +47,11 @@ export interface MeasuredProxy {
   ratio: Triple;
   /** Processor time of a request, in seconds, over either kind of socket: all cores are busy, so that many seconds pass in each. */
   times: Partial<Record<TransportName, Triple>>;
-  /** What is done for a request besides the socket, in microseconds: its time over a Unix socket, less the parts. */
-  application: number;
+  /**
+   * Everything else that a request takes, in microseconds: nginx, the load generator, and the application without a handler that takes
+   * time. Its time over a Unix socket, less the parts.
+   */
+  rest: number;
 }
 
 export interface Measured {
@@ -174,20 +178,20 @@ function proxiesOf(record: MeasurementRecord, unixSeconds: (request: Request) =>
     const timeOf = (socket: string) => {
       const [found] = points(rates, { server: server as string, keepalive: keepalive as string, socket });
       const rate = found?.values['requests_per_second'];
-      // As the experiment takes it for what the parts predict.
+      // The experiment takes it likewise for what the parts predict.
       return rate && timesCores(inverse(triple(rate)));
     };
     const [tcp, unix] = [timeOf('tcp'), timeOf('unix')];
     if (!tcp || !unix) return [];
     const kept = keepalive === 'with';
-    const applicationUs = (unix[0] - unixSeconds(proxyRequest(kept))) * 1e6;
+    const restUs = (unix[0] - unixSeconds(proxyRequest(kept))) * 1e6;
     return [
       {
         server: String(server),
         keepalive: kept,
         ratio: ratioOf(each),
         times: { tcp, unix },
-        application: Math.max(0, round(applicationUs, 3)),
+        rest: Math.max(0, round(restUs, 3)),
       },
     ];
   });
@@ -201,3 +205,7 @@ const proxyRequest = (kept: boolean): Request => ({
   chunkBytes: 65_536,
   applicationS: 0,
 });
+
+/** Everything else that a request of a state takes besides its sockets and the reader's handler, in microseconds; 0 without nginx. */
+export const restOf = ({ server, kept }: Readonly<LabState>, { proxies }: Pick<Measured, 'proxies'>): number =>
+  proxies.find((proxy) => proxy.server === server && proxy.keepalive === (kept === 'on'))?.rest ?? 0;

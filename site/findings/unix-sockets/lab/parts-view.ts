@@ -21,7 +21,7 @@ function cells(part: PartName, estimates: Estimates, breakdown: Breakdown): stri
 
 export function drawParts(
   state: Readonly<LabState>,
-  { tcp, unix }: Comparison,
+  { tcp, unix, restS }: Comparison,
   estimates: { tcp: Estimates; unix: Estimates },
 ): string {
   const rows = PART_NAMES.map((part) => {
@@ -33,13 +33,15 @@ export function drawParts(
     );
   });
   const [one, other] = [TRANSPORTS[state.transport].short, TRANSPORTS[state.against].short].map(escapeText);
-  const application = time(tcp.applicationS);
+  const own = (name: string, hint: string, seconds: number) =>
+    `<tr><th scope="row">${name}<span class="mt-us-hint">${hint}</span></th><td>1</td>${NONE}<td>${time(seconds)}</td>${NONE}<td>${time(seconds)}</td><td>${signed(0)}</td></tr>`;
   return (
     '<table class="mt-lab-table mt-us-table"><caption>What a request costs, part by part. Each part was fitted to the record; its 95% interval stands below it.</caption>' +
     `<thead><tr><th scope="col">part</th><th scope="col">times</th><th scope="col" class="mt-us-each">each, ${one}</th><th scope="col">${one}</th>` +
     `<th scope="col" class="mt-us-each">each, ${other}</th><th scope="col">${other}</th><th scope="col">less</th></tr></thead>` +
     `<tbody>${rows.join('')}` +
-    `<tr><th scope="row">application<span class="mt-us-hint">your program’s own</span></th><td>1</td>${NONE}<td>${application}</td>${NONE}<td>${application}</td><td>${signed(0)}</td></tr>` +
+    (restS > 0 ? own('everything else', 'nginx, load generator, application', restS) : '') +
+    own('handler', 'your program’s own', tcp.applicationS - restS) +
     `<tr class="mt-us-sum"><th scope="row">together</th><td></td>${NONE}<td>${time(tcp.totalS)}</td>${NONE}<td>${time(unix.totalS)}</td><td>${signed(tcp.totalS - unix.totalS)}</td></tr>` +
     '</tbody></table>'
   );

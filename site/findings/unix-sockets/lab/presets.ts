@@ -1,17 +1,16 @@
-/** The article's examples. Two of them take the application's time from the record. */
+/** The article's examples. Two of them stand on what the record has of servers behind nginx. */
 import type { Preset } from '@/kit/lab/presets';
 import { PROXY_REQUEST, type Measured } from './measured';
 import { schema, type LabState } from './state';
-
-type Example = Preset<LabState> & { hint: string };
+import { SERVERS, type ServerName } from './words';
 
 /** Bytes of a small question and of the page or rows that answer it. */
 const QUESTION_BYTES = 100;
 const ROWS_BYTES = 4096;
 const DOWNLOAD_BYTES = 2 ** 20;
 
-/** What a preset sets; what is compared, and how it is looked at, stays. */
-function example(id: string, label: string, hint: string, values: Partial<LabState>): Example {
+/** A preset with the values that it sets; what is compared, and how it is looked at, stays. */
+function example(id: string, label: string, hint: string, values: Partial<LabState>): Preset<LabState> {
   return {
     id,
     label,
@@ -27,16 +26,15 @@ function example(id: string, label: string, hint: string, values: Partial<LabSta
 }
 
 /** A server that nginx connects to anew for each request; left out where the record has none. */
-function proxied({ proxies }: Measured, server: string, label: string): Example[] {
-  const found = proxies.find((proxy) => proxy.server === server && !proxy.keepalive);
-  if (!found) return [];
-  const hint = 'behind nginx, a connection each; its own time as measured, nginx’s included';
-  return [example(server, label, hint, { ...PROXY_REQUEST, application: found.application, cores: 'busy' })];
+function proxied({ proxies }: Measured, server: ServerName): Preset<LabState>[] {
+  if (!proxies.some((proxy) => proxy.server === server && !proxy.keepalive)) return [];
+  const hint = 'behind nginx, a connection each, as measured; your handler’s time comes on top';
+  return [example(server, SERVERS[server], hint, { ...PROXY_REQUEST, server, cores: 'busy' })];
 }
 
-export const presetsOf = (measured: Measured): readonly Example[] => [
-  ...proxied(measured, 'gunicorn', 'nginx, Flask'),
-  ...proxied(measured, 'rust', 'nginx, fast server'),
+export const presetsOf = (measured: Measured): readonly Preset<LabState>[] => [
+  ...proxied(measured, 'gunicorn'),
+  ...proxied(measured, 'rust'),
   example('hello', 'a message per connection', 'the published test: connect, take 12 bytes, close', {}),
   example('ping-pong', 'ping-pong, 64 B', 'to and fro on a connection that is there already', {
     kept: 'on',
@@ -58,9 +56,8 @@ export const presetsOf = (measured: Measured): readonly Example[] => [
 /** A difference that somebody would act on, in percent: published were 5 to 10% behind nginx. */
 const WORTHWHILE = 10;
 
-/** What the lab opens on, and the preset that it is: nginx with Flask, where it was measured. */
-export function openingOf(measured: Measured): { preset: string; state: Partial<LabState> } {
+/** Values that the lab opens on: nginx with Flask, where it was measured. */
+export function openingOf(measured: Measured): Partial<LabState> {
   const found = presetsOf(measured).find(({ id }) => id === 'gunicorn');
-  if (!found) return { preset: 'hello', state: {} };
-  return { preset: found.id, state: found.state({ ...schema.initial, share: WORTHWHILE }) };
+  return found?.state({ ...schema.initial, share: WORTHWHILE }) ?? {};
 }

@@ -1,7 +1,7 @@
-/** What the worker is asked for a state, and what of the state each answer depends on. */
+/** Questions to the worker for a state, and the values of the state that each answer depends on. */
 import { keyOf } from '@/kit/lab/question';
 import { sweptBy, valuesOf, type CurveName } from './curve-view';
-import type { Measured } from './measured';
+import { restOf, type Measured } from './measured';
 import { isEcho, requestOf, schema, type LabState } from './state';
 import type { CompareRequest, SweepRequest } from './tasks';
 import { CORES } from './words';
@@ -32,6 +32,7 @@ export function compareRequest(state: Readonly<LabState>, measured: Measured): C
   return {
     ...sidesOf(state, measured),
     request: requestOf(state),
+    restS: restOf(state, measured) / 1e6,
     share: state.share / 100,
     sizes: isEcho(state) ? 'both' : 'response',
   };
@@ -41,6 +42,7 @@ export function sweepRequest(state: Readonly<LabState>, measured: Measured, curv
   return {
     ...sidesOf(state, measured),
     request: requestOf(state),
+    restS: restOf(state, measured) / 1e6,
     over: sweptBy(state, curve),
     values: valuesOf(curve),
   };

@@ -1,8 +1,7 @@
 /** The lab's rulers: what each sets, how its value is said, and where it stands. */
 import { formatBytes, formatSeconds } from '@/kit/chart/format';
-import type { NumberName, RulerPlan } from '@/kit/lab/controls';
-import { decades, sliderStops } from '@/kit/lab/slider-stops';
-import type { WriteValue } from '@/kit/lab/ruler';
+import type { NumberName } from '@/kit/lab/controls';
+import { decades, sliderStops, type RulerPlan, type WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import { LIMITS, MOST_APPLICATION_US, type LabState } from './state';
 
@@ -11,11 +10,7 @@ export type Group = 'application' | 'connection' | 'message' | 'threshold';
 
 export interface RulerShown extends RulerPlan {
   name: NumberName<LabState>;
-  label: string;
   group: Group;
-  ticks: readonly number[];
-  write: WriteValue;
-  writeTick: WriteValue;
 }
 
 const bare: WriteValue = (value) => String(value);
@@ -37,21 +32,10 @@ const inBytes = {
   writeTick: (bytes: number) => (bytes === 0 ? 'none' : formatBytes(bytes)),
 };
 
-/** What the component of a ruler is told of it, in a state. */
-export const rulerProps = (
-  { name, label, stops, ticks, say, write, writeTick }: RulerShown,
-  state: Readonly<LabState>,
-) => ({
-  id: `mt-us-${name}`,
-  ...{ name, label, stops, ticks, write, writeTick },
-  value: state[name],
-  valueText: say(state[name]),
-});
-
 export const rulers: readonly RulerShown[] = [
   {
     name: 'application',
-    label: 'The application’s time, in µs',
+    label: 'Your handler’s own time, in µs',
     group: 'application',
     stops: sliderStops([0, ...decades(1, MOST_APPLICATION_US / 10, [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9])]),
     ticks: [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000],

@@ -16,7 +16,7 @@ export function rulerEnd(longest: number): number {
 
 export interface Tick {
   seconds: number;
-  /** Whether it gets a label. */
+  /** True if it gets a label. */
   long: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownOf } from './known';
 import { madeUpRecord } from './made-up-record';
-import { measuredFrom } from './measured';
+import { measuredFrom, restOf } from './measured';
 import { openingOf, presetsOf } from './presets';
 import { KEYS, compareRequest, curveOf, sweepRequest } from './questions';
 import { rulers } from './rulers';
@@ -29,6 +29,11 @@ describe('a state', () => {
     expect(state.cores).toBe('all');
     expect(notes.map(({ parameter }) => parameter)).toEqual(['cores']);
     expect(measured.parts.apart.seqpacket).toBeUndefined();
+  });
+
+  it('behind nginx has busy cores, and says so', () => {
+    const { state, notes } = read('server=rust&cores=apart');
+    expect([state.cores, notes.map(({ parameter }) => parameter)]).toEqual(['busy', ['cores']]);
   });
 
   it('with pipes has a kept connection, and says so', () => {
@@ -119,10 +124,12 @@ describe('the presets', () => {
     }
   });
 
-  it('take the application’s time of servers behind nginx from the record: what is left of its rate', () => {
+  it('have everything else of servers behind nginx from the record, what is left of its rate, and no handler’s time', () => {
     // 1 / 4000 per second = 250 µs on each of 2 cores, less 20 µs.
-    expect(preset('gunicorn').application).toBe(480);
-    expect(preset('rust').application).toBe(80);
+    expect(restOf(preset('gunicorn'), measured)).toBe(480);
+    expect(restOf(preset('rust'), measured)).toBe(80);
+    expect(restOf(preset('hello'), measured)).toBe(0);
+    expect(preset('gunicorn').application).toBe(0);
     expect(preset('gunicorn', stateWith({ cores: 'all' })).cores).toBe('busy');
   });
 
@@ -139,17 +146,15 @@ describe('the presets', () => {
 });
 
 describe('what the lab opens on', () => {
-  const { preset: id, state } = openingOf(measured);
-  const { opening, read: readFrom } = schemaOpeningOn(state);
+  const { opening, read: readFrom } = schemaOpeningOn(openingOf(measured));
 
   it('is nginx with Flask, as measured', () => {
-    expect(id).toBe('gunicorn');
     expect(opening).toEqual(preset('gunicorn', opening));
     expect(knownOf(opening, measured)?.ratio?.[0]).toBe(1.11);
   });
 
   it('is the published test where nobody measured that', () => {
-    expect(openingOf({ ...measured, proxies: [] })).toEqual({ preset: 'hello', state: {} });
+    expect(openingOf({ ...measured, proxies: [] })).toEqual({});
   });
 
   it('is what a plain address shows; any other address means what it always meant', () => {

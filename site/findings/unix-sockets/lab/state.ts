@@ -1,7 +1,15 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
 import { choice, defineState, integer, real, type Conflict, type Fields, type Schema } from '@/kit/lab/state';
 import type { Request } from './tasks';
-import { CORES, TRANSPORT_NAMES, isMeasuredOn, type CoresName, type TransportName } from './words';
+import {
+  CORES,
+  SERVERS,
+  TRANSPORT_NAMES,
+  isMeasuredOn,
+  type CoresName,
+  type ServerName,
+  type TransportName,
+} from './words';
 
 export const VIEWS = { time: 'By time', size: 'By size', parts: 'Parts' } as const;
 export type ViewName = keyof typeof VIEWS;
@@ -14,7 +22,9 @@ export interface LabState {
   transport: TransportName;
   against: TransportName;
   cores: CoresName;
-  /** Whether the connection is there already and stays; otherwise it is closed after so many requests. */
+  /** The server behind nginx, with all that it and its load take besides the sockets. */
+  server: ServerName;
+  /** On if the connection is there already and stays; otherwise it is closed after so many requests. */
   kept: Switch;
   requests: number;
   /** Round trips of a request. */
@@ -24,7 +34,7 @@ export interface LabState {
   received: number;
   /** Most bytes handed over by one call. */
   chunk: number;
-  /** The application's own time for a request, in microseconds. */
+  /** The reader's handler's own time for a request, in microseconds: besides what the server takes by itself. */
   application: number;
   /** From which difference on the kind of socket matters, in percent. */
   share: number;
@@ -46,17 +56,20 @@ export function whyNot(state: Readonly<LabState>): string {
   return state.kept === 'on' ? 'The connection is kept for ever.' : '';
 }
 
-/** Whether both kinds of socket that are compared were measured on these cores. */
-export const isOffered = (cores: CoresName, { transport, against }: Readonly<LabState>): boolean =>
-  isMeasuredOn(cores, transport) && isMeasuredOn(cores, against);
+/** Whether both kinds of socket that are compared, and the server, were measured on these cores. */
+export const isOffered = (cores: CoresName, { transport, against, server }: Readonly<LabState>): boolean =>
+  isMeasuredOn(cores, transport) && isMeasuredOn(cores, against) && (server === 'none' || cores === 'busy');
 
 /** The other kind: what a comparison falls back to when both are the same. */
 const otherThan = (transport: TransportName): TransportName => (transport === 'unix' ? 'tcp' : 'unix');
 
 function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
-  const { transport, against, cores, kept, sent, received } = state;
+  const { transport, against, cores, server, kept, sent, received } = state;
   if (transport === against) {
     return { parameter: 'against', value: otherThan(transport), because: 'is what it would be compared with' };
+  }
+  if (server !== 'none' && cores !== 'busy') {
+    return { parameter: 'cores', value: 'busy', because: 'is not where servers behind nginx were measured' };
   }
   if (!isOffered(cores, state)) {
     return { parameter: 'cores', value: 'all', because: 'was measured of TCP against Unix sockets only' };
@@ -74,6 +87,7 @@ const FIELDS: Fields<LabState> = {
   transport: choice('tcp', TRANSPORT_NAMES),
   against: choice('unix', TRANSPORT_NAMES),
   cores: choice('one', Object.keys(CORES) as CoresName[]),
+  server: choice('none', Object.keys(SERVERS) as ServerName[]),
   kept: choice('off', SWITCH),
   requests: integer({ initial: 1, min: 1, max: 1_000_000 }),
   trips: integer({ initial: 1, min: 1, max: 10_000 }),

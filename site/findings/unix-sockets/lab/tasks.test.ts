@@ -30,7 +30,14 @@ function about(value: Parts): Estimates {
   return { value, low: times(0.9) as unknown as Parts, high: times(1.1) as unknown as Parts };
 }
 
-const asked: CompareRequest = { tcp: about(tcpParts), unix: about(unixParts), request, share: 0.05, sizes: 'response' };
+const asked: CompareRequest = {
+  tcp: about(tcpParts),
+  unix: about(unixParts),
+  request,
+  restS: 0,
+  share: 0.05,
+  sizes: 'response',
+};
 const compare = (changes: Partial<CompareRequest> = {}) => runToEnd(tasks.compare({ ...asked, ...changes }));
 
 describe('a comparison', () => {
@@ -63,6 +70,16 @@ describe('a comparison', () => {
     const exact = (value: Parts): Estimates => ({ value, low: value, high: value });
     const known = compare({ tcp: exact(tcpParts), unix: exact(unixParts) });
     expect(known.ratioInterval).toEqual({ low: known.ratio, high: known.ratio });
+  });
+
+  it('takes a handler’s time on top of everything else, and says from how much of it alone on the kind matters no more', () => {
+    const restS = 35e-6;
+    const [alone, beside] = [compare(), compare({ restS })];
+    expect(beside.unix.totalS).toBeCloseTo(alone.unix.totalS + restS, 12);
+    expect(beside.applicationForShareS).toBeCloseTo(alone.applicationForShareS - restS, 12);
+    const enough = compare({ restS, request: { ...request, applicationS: beside.applicationForShareS } });
+    expect(enough.ratio).toBeCloseTo(1.05, 9);
+    expect(compare({ restS: 1 }).applicationForShareS).toBe(0);
   });
 
   it('says from where on the kind matters no more than the share', () => {

@@ -1,21 +1,21 @@
-/** What the unix-sockets lab asks of the model: the same code runs in the worker and when the site is built. */
+/** Questions of the unix-sockets lab to the model: the same code runs in the worker and when the site is built. */
 import type { Task } from '@/kit/lab/worker-host';
-import { plain, type Plain } from '@/kit/lab/plain';
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type * as labs from '@/wasm-pkg/unix-sockets/models.js';
 
 export type Models = Pick<typeof labs, 'Sockets'>;
 
-/** What the parts of a request cost over one kind of socket, in seconds. */
+/** Costs of the parts of a request over one kind of socket, in seconds. */
 export interface Parts {
   connectS: number;
   acceptS: number;
-  /** Of both ends of a connection. */
+  /** Closing both ends of a connection. */
   closeS: number;
-  /** Of the process that waits for a message or a connection. */
+  /** Waking the process that waits for a message or a connection. */
   wakeS: number;
-  /** Of sending or receiving nothing. */
+  /** Sending or receiving nothing. */
   callS: number;
-  /** Of sending and receiving a byte. */
+  /** Sending and receiving a byte. */
   perByteS: number;
 }
 
@@ -31,38 +31,43 @@ export interface Request {
   /** 1 where each has a new connection, 0 where one is kept. */
   connectionsPerRequest: number;
   roundTrips: number;
-  /** Of each message there and back; 0 for no such message. */
+  /** Size of each message there and back; 0 for no such message. */
   requestBytes: number;
   responseBytes: number;
-  /** What one call sends or receives at most. */
+  /** Most bytes that one call sends or receives. */
   chunkBytes: number;
-  /** The application's own work. */
+  /** Time of the reader's handler. */
   applicationS: number;
 }
 
-/** How often each part occurs. */
+/** Counts of each part. */
 export type Counts = Plain<labs.Counts>;
 
-/** What each part adds, in seconds. */
+/** Time that each part adds, in seconds. */
 export type Breakdown = Plain<labs.Breakdown>;
 
 export interface CompareRequest {
   tcp: Estimates;
   unix: Estimates;
   request: Request;
+  /** Everything else that it takes, in seconds, besides its sockets and the handler. */
+  restS: number;
   /** By which the kind of socket may matter: the slower takes so much longer at most. */
   share: number;
   /** Which messages grow until it matters no more. */
   sizes: labs.SizesName;
 }
 
-export type Comparison = Plain<labs.Comparison>;
+/** The model's answer, whose application is the handler and everything else; but for {@link Comparison.restS}, thresholds are of the handler alone. */
+export type Comparison = Plain<labs.Comparison> & { restS: number };
 
 export interface SweepRequest {
   tcp: Estimates;
   unix: Estimates;
   request: Request;
-  /** What takes the values: seconds of the application, or bytes. */
+  /** See {@link CompareRequest}. */
+  restS: number;
+  /** The quantity that takes the values: seconds of the handler, or bytes. */
   over: labs.OverName;
   values: Float64Array;
 }
@@ -97,6 +102,12 @@ function withSockets<T>(
   }
 }
 
+/** The request as the model takes it: all that it takes besides its sockets is the application's. */
+const whole = ({ request, restS }: Pick<CompareRequest, 'request' | 'restS'>): Request => ({
+  ...request,
+  applicationS: request.applicationS + restS,
+});
+
 /** A request's numbers in the order in which the model takes them. */
 function numbersOf(request: Request) {
   const { connectionsPerRequest, roundTrips, requestBytes, responseBytes, chunkBytes, applicationS } = request;
@@ -104,13 +115,25 @@ function numbersOf(request: Request) {
 }
 
 export function compare(models: Models, asked: CompareRequest): Comparison {
-  const { request, share, sizes } = asked;
-  return withSockets(models, asked, (sockets) => plain(sockets.compare(...numbersOf(request), share, sizes)));
+  const { restS, share, sizes } = asked;
+  const compared = withSockets(models, asked, (sockets) =>
+    toPlain(sockets.compare(...numbersOf(whole(asked)), share, sizes)),
+  );
+  const { applicationForShareS, applicationForShareInterval } = compared;
+  const { low, high } = applicationForShareInterval;
+  const ofHandler = (seconds: number) => Math.max(0, seconds - restS);
+  return {
+    ...compared,
+    restS,
+    applicationForShareS: ofHandler(applicationForShareS),
+    applicationForShareInterval: { low: ofHandler(low), high: ofHandler(high) },
+  };
 }
 
 export function sweep(models: Models, asked: SweepRequest): Sweep {
-  const { request, over, values } = asked;
-  return withSockets(models, asked, (sockets) => plain(sockets.sweep(...numbersOf(request), over, values)));
+  const { restS, over, values } = asked;
+  const swept = over === 'application' ? values.map((seconds) => seconds + restS) : values;
+  return withSockets(models, asked, (sockets) => toPlain(sockets.sweep(...numbersOf(whole(asked)), over, swept)));
 }
 
 export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task<never, unknown> } & {

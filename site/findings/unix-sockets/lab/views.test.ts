@@ -96,7 +96,7 @@ describe('the bars', () => {
   it('are read part by part, up to their ends, and as measured', () => {
     const { cells, at } = rowsRead(drawBars(stateWith({ application: 10 }), compared, layout, null));
     expect(cells).toHaveLength(2);
-    expect(cells[0]!.at(0)).toEqual(['TCP', 'your application', '10\u00a0µs']);
+    expect(cells[0]!.at(0)).toEqual(['TCP', 'your handler', '10\u00a0µs']);
     expect(cells[0]!.at(-1)).toEqual(['TCP', 'all together', '50\u00a0µs']);
     expect(at[0]!.at(-1)![0]).toBe(Math.round(layout.x(compared.tcp.totalS)));
     const bare = comparison();
@@ -106,6 +106,17 @@ describe('the bars', () => {
       marks.map(([first]) => first!.length),
       'with intervals',
     ).toEqual([3, 4, 3, 4]);
+  });
+
+  it('have everything else before the handler, each under its own name', () => {
+    const behind = { ...comparison({}, 10), restS: 8e-6 };
+    const svg = drawBars(stateWith({ application: 2 }), behind, layoutBars(WIDE, behind, null), null);
+    const [read] = rowsRead(svg).cells;
+    expect(read!.slice(0, 2)).toEqual([
+      ['TCP', 'everything else', '8\u00a0µs'],
+      ['TCP', 'your handler', '2\u00a0µs'],
+    ]);
+    expect(svg).not.toContain('your application');
   });
 
   it('have a ruler that reaches to what was measured', () => {
@@ -143,13 +154,12 @@ describe('the curve', () => {
   it('shows measured ratios with their intervals, and none beyond its end', () => {
     const known = [
       { at: 0, ratio: [2.25, 2.2, 2.3] as const, rounds: [], published: 2.17 },
-      { at: 80, ratio: [1.2, 1.1, 1.3] as const, rounds: [], published: null, name: 'a server' },
+      { at: 80, ratio: [1.2, 1.1, 1.3] as const, rounds: [], published: null },
       { at: 5e6, ratio: [1, 1, 1] as const, rounds: [], published: null },
     ];
     const { svg } = drawCurve(schema.initial, 'time', { ...results, known }, { width: 880, height: 300 });
     expect(count(svg, 'mt-mark--measured')).toBe(2);
     expect(count(svg, 'mt-mark--published')).toBe(1);
-    expect(svg).toContain('a server');
   });
 
   it('shows the reader’s ratios as triangles, and nothing as published that their file says', () => {
@@ -179,17 +189,17 @@ describe('the curve', () => {
 describe('the words', () => {
   it('say by how much, and whether it matters', () => {
     expect(sentence(schema.initial, comparison(), null)).toBe(
-      'It matters: a Unix socket handles 2.00 times as many requests as TCP.',
+      'It matters, as its parts predict: a Unix socket handles 2.00 times as many requests as TCP.',
     );
     const little = comparison({ ratio: 1.03, ratioInterval: { low: 1.02, high: 1.04 } });
     expect(sentence(schema.initial, little, null)).toBe(
-      'It hardly matters: a Unix socket handles 3.0% more requests than TCP.',
+      'It hardly matters, as its parts predict: a Unix socket handles 3.0% more requests than TCP.',
     );
     expect(matters(stateWith({ share: 1 }), little, null)).toBe('yes');
     expect(sentence(schema.initial, comparison({ ratio: 1.0001 }), null)).toContain('TCP handle as many requests.');
     const slower = comparison({ ratio: 0.5, ratioInterval: { low: 0.49, high: 0.51 } });
     expect(sentence(schema.initial, slower, null)).toBe(
-      'It matters: TCP handles 2.00 times as many requests as a Unix socket.',
+      'It matters, as its parts predict: TCP handles 2.00 times as many requests as a Unix socket.',
     );
   });
 
@@ -200,29 +210,31 @@ describe('the words', () => {
     // Behind nginx their intervals say too little.
     expect(remarks(stateWith({ cores: 'busy' }), comparison(), null)).toMatch(/380\sµs of its own\./);
     expect(remarks(schema.initial, comparison({ applicationForShareS: 0 }), null)).toContain(
-      'whatever the application takes',
+      'whatever your handler takes',
     );
     expect(remarks(schema.initial, comparison({ bytesForShare: 40_000 }), null)).toMatch(/Or from 39\.\d\sKiB back on/);
     expect(remarks(schema.initial, comparison({ bytesForShare: Infinity }), null)).not.toContain('back on');
   });
 
-  it('say where the parts miss what was measured', () => {
+  it('say what the parts predict of what was measured, and where they are off by more than the claim on them allows', () => {
     const known = { ...knownOf(schema.initial, measured)!, ratio: [2.25, 2.18, 2.32] as const };
-    expect(remarks(schema.initial, comparison(), known)).toMatch(
-      /^The parts predict 2\.00 here, and miss\. By its parts/,
-    );
-    const within = comparison({ ratio: 2.2 });
-    expect(remarks(schema.initial, within, known)).toMatch(/^By its parts/);
+    const predicted = (ratio: number) =>
+      remarks(schema.initial, comparison({ ratio }), known).split(' By its parts')[0];
+    expect(predicted(2.2)).toBe('The parts predict 2.20.');
+    // The interval reaches to within a tenth of it.
+    expect(predicted(2)).toBe('The parts predict 2.00.');
+    expect(predicted(1.9)).toBe('The parts predict 1.90, more than 10% off.');
+    expect(remarks(schema.initial, comparison(), null)).toMatch(/^By its parts/);
   });
 
   it('give the least and the most of rounds of two kinds, and no middle', () => {
     const state = stateWith({ cores: 'all' });
     const known = knownOf(state, measured)!;
     expect(sentence(state, comparison(), known)).toBe(
-      'It matters: a Unix socket handles 1.40 to 2.30 times as many requests as TCP, from round to round.',
+      'It matters, as measured: a Unix socket handles 1.40 to 2.30 times as many requests as TCP, from round to round.',
     );
     const around = { ...known, rounds: [0.9, 1.3] };
-    expect(sentence(state, comparison(), around)).toMatch(/^It may matter: /);
+    expect(sentence(state, comparison(), around)).toMatch(/^It may matter, /);
     const [ratio, interval] = figures(state, comparison(), known);
     expect(ratio).toMatchObject({ text: '1.40\u20132.30', predicted: { value: 2 } });
     expect(interval!.text).toContain('none');
@@ -241,7 +253,7 @@ describe('the words', () => {
       [0.97, 0.94, 1],
     ] as const) {
       const open = comparison({ ratio, ratioInterval: { low, high } });
-      expect(sentence(schema.initial, open, null)).toMatch(/^It may matter: /);
+      expect(sentence(schema.initial, open, null)).toMatch(/^It may matter, /);
     }
   });
 
@@ -251,14 +263,24 @@ describe('the words', () => {
     const [ratio, interval] = figures(schema.initial, comparison(), known);
     expect([ratio!.value, ratio!.text, ratio!.predicted?.value]).toEqual([2.25, '2.25', 2]);
     expect(interval!.text).toBe('2.18\u20132.32');
-    expect(figures(schema.initial, comparison(), null)[0]).toMatchObject({ value: 2, predicted: null });
+  });
+
+  it('leave the place of a measurement empty where there is none, and predict beside it', () => {
+    const [ratio, interval] = figures(schema.initial, comparison(), null);
+    expect(ratio).toMatchObject({ value: null, text: 'not measured', predicted: { value: 2, text: '2.00' } });
+    expect(interval).toMatchObject({ value: null, text: 'not measured', predicted: { text: '1.94\u20132.06' } });
+    const rows = csvRows(schema.initial, comparison(), null, 'time', null).filter(([, name]) => name === 'ratio');
+    expect(rows).toEqual([
+      ['figure', 'ratio', null, null, null, null, null, null],
+      ['predicted', 'ratio', null, null, null, 2, 1.94, 2.06],
+    ]);
   });
 
   it('name the request out loud', () => {
     const state = stateWith({ kept: 'on', trips: 3, application: 500, cores: 'all' });
     const said = resultSentence(state, comparison(), null);
     expect(said).toMatch(
-      /on a kept connection, 3 round trips .* 500\sµs of the application’s own, on all cores\. It matters/,
+      /on a kept connection, 3 round trips .* 500\sµs of the handler’s own, on all cores\. It matters/,
     );
   });
 
@@ -278,7 +300,7 @@ describe('the table of parts', () => {
     expect(count(table, '<tr')).toBe(1 + 6 + 2);
     expect(table).toContain('15.5\u00a0µs\u201316.5\u00a0µs');
     expect(table).toContain('12\u00a0B');
-    expect(table).toMatch(/together.*47\sµs.*27\sµs.*20\sµs/);
+    expect(table).toMatch(/handler.*7\sµs.*together.*47\sµs.*27\sµs.*20\sµs/);
   });
 
   it('says what the second kind takes more of', () => {

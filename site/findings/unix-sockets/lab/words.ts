@@ -1,4 +1,4 @@
-/** What the kinds of socket and the parts of a request are called. */
+/** Names of the kinds of socket, of servers and of the parts of a request. */
 import type { Breakdown, Counts, Parts } from './tasks';
 
 /** The kinds of socket, as the record names them. */
@@ -20,12 +20,16 @@ export const TRANSPORTS: Readonly<Record<TransportName, TransportWords>> = {
   pipe: { name: 'a pair of pipes', short: 'pipes' },
 };
 
+/** Servers behind nginx, as the record names them, by what the lab calls them; first, that there is none. */
+export const SERVERS = { none: 'no nginx', rust: 'nginx and a fast server', gunicorn: 'nginx and Flask' } as const;
+export type ServerName = keyof typeof SERVERS;
+
 /** A name at the beginning of a sentence or a line. */
 export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface PartWords {
   name: string;
-  /** What it is, for those who hear of it for the first time. */
+  /** An explanation for those who hear of it for the first time. */
   hint: string;
   /** Where the model's answer has its time, how often it occurs, and the time of one. */
   time: keyof Breakdown & `${string}S`;
@@ -68,7 +72,7 @@ export const PART_NAMES = Object.keys(PARTS) as PartName[];
 export const MEASURED_CORES = ['one', 'apart', 'all'] as const;
 export type MeasuredCores = (typeof MEASURED_CORES)[number];
 
-/** Whether a kind of socket was measured there: only two were with a core for each end. */
+/** True if a kind of socket was measured there: only two were with a core for each end. */
 export const isMeasuredOn = (cores: CoresName, transport: TransportName): boolean =>
   cores !== 'apart' || transport === 'tcp' || transport === 'unix';
 

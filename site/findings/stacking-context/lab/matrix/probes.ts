@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** What is asked, in the order of the letters. */
-const QUESTIONS = ['context', 'lifts', 'contains-absolute', 'contains-fixed'] as const;
+const QUESTIONS = ['context', 'lifts', 'over-inline', 'contains-absolute', 'contains-fixed'] as const;
 type Question = (typeof QUESTIONS)[number];
 
 /** The room of a probe, and how far one is from the next, in pixels. */
@@ -49,6 +49,18 @@ function subjectOf({ css, on }: Row, around: HTMLElement): HTMLElement {
     }
     case 'dialog':
       return element('dialog', `${size}; inset: auto; margin: 0; padding: 0; border: 0`, around);
+    case 'popover': {
+      // Nothing around hides what is in the top layer.
+      const plain = 'margin: 0; padding: 0; border: 0; overflow: visible; background: none';
+      return element('div', `${size}; ${plain}`, around);
+    }
+    case 'cell':
+    case 'row': {
+      const table = element('table', 'border-spacing: 0', around);
+      const made = element('tr', on === 'row' ? css : '', element('tbody', '', table));
+      const cell = element('td', `${size}; padding: 0; ${on === 'cell' ? css : ''}`, made);
+      return on === 'row' ? made : cell;
+    }
     case 'flex-item':
       return element('div', `${size}; ${css}`, element('div', 'display: flex', around));
     case 'grid-item':
@@ -80,6 +92,10 @@ function isOver(upper: Element, lower: Element): boolean {
   return above >= 0 && (below < 0 || above < below);
 }
 
+/** What content lies in, and hit tests find: of a row its cell. */
+const insideOf = (subject: HTMLElement): HTMLElement =>
+  subject instanceof HTMLTableRowElement ? subject.cells[0]! : subject;
+
 const PROBES: Readonly<Record<Question, (row: Row) => Probe>> = {
   /** A child below zero stays over the block around, which makes no context. */
   context(row) {
@@ -87,7 +103,7 @@ const PROBES: Readonly<Record<Question, (row: Row) => Probe>> = {
     const around = element('div', PADDED, stage);
     const subject = subjectOf(row, around);
     const css = 'position: relative; z-index: -1; display: inline-block; width: 6px; height: 6px';
-    const child = element('div', css, subject);
+    const child = element('div', css, insideOf(subject));
     return { stage, subject, answer: () => isOver(child, around) };
   },
   /** It is over a positioned box that comes before it. */
@@ -95,7 +111,15 @@ const PROBES: Readonly<Record<Question, (row: Row) => Probe>> = {
     const stage = newStage();
     const before = element('div', `position: relative; height: ${HIGH}px; margin-bottom: -${HIGH}px`, stage);
     const subject = subjectOf(row, element('div', PADDED, stage));
-    return { stage, subject, answer: () => isOver(subject, before) };
+    return { stage, subject, answer: () => isOver(insideOf(subject), before) };
+  },
+  /** It is over inline content that comes later. */
+  'over-inline'(row) {
+    const stage = newStage();
+    // A float or a box in the flow moves nothing that comes later.
+    const subject = subjectOf(row, element('div', 'display: flow-root; height: 0', stage));
+    const later = element('div', `display: inline-block; width: ${WIDE}px; height: ${HIGH}px`, stage);
+    return { stage, subject, answer: () => isOver(insideOf(subject), later) };
   },
   'contains-absolute': (row) => containment(row, 'absolute'),
   'contains-fixed': (row) => containment(row, 'fixed'),
@@ -104,8 +128,11 @@ const PROBES: Readonly<Record<Question, (row: Row) => Probe>> = {
 /** A child that is placed at a corner lies at the subject’s, far from the stage’s. */
 function containment(row: Row, position: 'absolute' | 'fixed'): Probe {
   const stage = newStage();
-  const subject = subjectOf(row, element('div', `padding: ${FAR}px 0 0 ${FAR}px; width: ${WIDE}px`, stage));
-  const child = element('div', `position: ${position}; top: 0; left: 0; width: 6px; height: 6px`, subject);
+  const subject = subjectOf(
+    row,
+    element('div', `box-sizing: border-box; padding: ${FAR}px 0 0 ${FAR}px; width: ${FAR + WIDE}px`, stage),
+  );
+  const child = element('div', `position: ${position}; top: 0; left: 0; width: 6px; height: 6px`, insideOf(subject));
   return {
     stage,
     subject,
@@ -117,12 +144,21 @@ function containment(row: Row, position: 'absolute' | 'fixed'): Probe {
   };
 }
 
+/** Opens an element in the top layer, where it has no place of its own in the flow. */
+function openInPlace(subject: HTMLElement): void {
+  const { left, top } = subject.getBoundingClientRect();
+  subject.style.inset = `${top}px auto auto ${left}px`;
+  subject.popover = 'manual';
+  subject.showPopover();
+}
+
 /** The next frame that is drawn. */
 export const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 /** Whether this browser knows the declarations. */
 const isKnown = ({ css, on }: Row): boolean =>
   on === 'dialog' ||
+  (on === 'popover' && 'popover' in HTMLElement.prototype) ||
   css.split('; ').every((one) => CSS.supports(one.split(': ')[0]!, one.split(': ').slice(1).join(': ')));
 
 /**
@@ -142,13 +178,17 @@ export async function askAll(rows: readonly Row[], tell: (share: number) => void
   try {
     for (let from = 0; from < rows.length; from += atOnce) {
       const batch = rows.slice(from, from + atOnce);
-      const probes = batch.flatMap((row) => (isKnown(row) ? QUESTIONS.map((question) => PROBES[question](row)) : []));
+      const probes = batch
+        .filter(isKnown)
+        .flatMap((row) => QUESTIONS.map((question) => ({ ...PROBES[question](row), opens: row.on === 'popover' })));
       for (const [index, { stage }] of probes.entries()) {
         stage.style.left = `${(index % across!) * (WIDE + GAP)}px`;
         stage.style.top = `${Math.floor(index / across!) * (HIGH + GAP)}px`;
       }
       screen.replaceChildren(...probes.map(({ stage }) => stage));
-      for (const { subject } of probes) if (subject instanceof HTMLDialogElement) subject.show();
+      for (const { subject, opens } of probes)
+        if (subject instanceof HTMLDialogElement) subject.show();
+        else if (opens) openInPlace(subject);
       // What is drawn only once it is relevant is found a frame later, and animations are to end.
       await nextFrame();
       await new Promise((over) => setTimeout(over, OVER_MS));

@@ -17,15 +17,24 @@ const ON: Readonly<Record<Row['on'], string>> = {
   'flex-item': 'on a flex item',
   'grid-item': 'on a grid item',
   dialog: 'on a dialog',
+  cell: 'on a table’s cell',
+  row: 'on a table’s row',
+  popover: 'on a popover',
 };
 
 /** Whether a browser knows the declaration at all. */
 const isKnown = (answers: string): boolean => !answers.startsWith('-');
 
+/** Where the letters tell whether a declaration lifts. */
+const LIFTS = 1;
+
 /** A letter a question, in words: “context, lifts” or “nothing”. */
 export function answerWords(answers: string): string {
   if (!isKnown(answers)) return 'not known';
-  const words = ['context', 'lifts', 'absolute', 'fixed'].filter((_, question) => answers[question] === 'y');
+  const words = ['context', 'lifts', 'over inline', 'absolute', 'fixed'].filter(
+    // Whatever lifts is over inline content, too.
+    (word, question) => answers[question] === 'y' && !(word === 'over inline' && answers[LIFTS] === 'y'),
+  );
   return words.length === 0 ? 'nothing' : words.join(', ');
 }
 

@@ -1,5 +1,5 @@
 /** Asks this browser when its reader wants to know, and marks what it answers otherwise than the table. */
-import { Markup } from '@/kit/lab/markup';
+import { Parts } from '@/kit/lab/parts';
 import { appendMarkup, setMarkup } from '@/kit/set-markup';
 import { addKeyframes } from '../stage';
 import { askAll, nextFrame } from './probes';
@@ -9,7 +9,7 @@ import { differing, rowsOf, summary, tableOf, type MatrixData } from './table';
 const IN_A_FRAME = 20;
 
 export function attach(root: HTMLElement): Promise<void> {
-  const parts = new Markup(root);
+  const parts = new Parts(root);
   const data = JSON.parse(parts.part('matrix').textContent) as MatrixData;
   const { rows, columns } = data;
   const [ask, all] = [parts.part<HTMLButtonElement>('ask'), parts.part<HTMLInputElement>('all')];

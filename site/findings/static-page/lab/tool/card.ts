@@ -10,11 +10,10 @@ export interface Finished extends Covered {
   blob: Blob;
 }
 
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** A sentence as it may begin. */
-const sentence = (text: string): string => {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
-};
+const sentence = (text: string): string => ended(text.charAt(0).toUpperCase() + text.slice(1));
 
 export class Card {
   readonly file: File;
@@ -90,7 +89,8 @@ export class Card {
   /** It can't be opened: one line says why. */
   refuse(reason: string): void {
     this.element.dataset['refused'] = '';
-    this.stop(`${this.file.name}: ${sentence(reason).replace(/^./, (letter) => letter.toLowerCase())}`);
+    // It may begin with an entry's name, whose letters stay.
+    this.stop(`${this.file.name}: ${ended(reason)}`);
     this.own('fields').hidden = true;
     this.own('cover').hidden = true;
     this.own('download').hidden = true;

@@ -2,7 +2,8 @@
 import { announcer } from '@/kit/lab/announce';
 import { download } from '@/kit/lab/download';
 import { LongWorkNotice } from '@/kit/lab/long-work';
-import { Markup } from '@/kit/lab/markup';
+import { Parts } from '@/kit/lab/parts';
+import { runsModels } from '@/kit/lab/start-worker';
 import { WorkerClient } from '@/kit/lab/worker-client';
 import { ask, createPlanner, pen } from '../clients';
 import { SAMPLES } from '../state';
@@ -31,7 +32,7 @@ export function attach(root: HTMLElement): Promise<void> {
 }
 
 class Tool {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
   readonly #planner: WorkerClient<LabTasks>;
   readonly #cards: Card[] = [];
   /** One after the other: of each task a worker answers the latest question only. */
@@ -47,7 +48,7 @@ class Tool {
   #samples = 0;
 
   constructor(root: HTMLElement) {
-    this.#parts = new Markup(root);
+    this.#parts = new Parts(root);
     this.#say = announcer(this.#parts.part('live'));
     // Not fetched when it is needed, as that of other labs: by then the network may be off.
     this.#notice = new LongWorkNotice(this.#parts, {
@@ -57,7 +58,10 @@ class Tool {
     });
     this.#planner = new WorkerClient<LabTasks>(createPlanner, {
       onHealth: (health, reason) => {
-        this.#trouble(health === 'failed' ? `What plans covers stopped (${reason}). Load the page again.` : '');
+        const words = runsModels()
+          ? `What plans covers stopped (${reason}). Load the page again.`
+          : 'This browser runs no WebAssembly, with which covers are planned and drawn.';
+        this.#trouble(health === 'failed' ? words : '');
         this.#hasFailed = health === 'failed';
         this.#showWork();
       },

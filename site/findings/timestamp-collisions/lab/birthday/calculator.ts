@@ -1,16 +1,16 @@
 /** Mounts the birthday calculator. The worker computes; this draws and listens. */
 import type { DrawnChart } from '@/kit/chart/chart';
 import { dragLine, type DragLine } from '@/kit/lab/drag';
-import { showNotedFigures } from '@/kit/lab/figures';
+import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
-import { keyOf, Question } from '@/kit/lab/question';
-import { startWorker } from '@/kit/lab/start-worker';
+import { Question } from '@/kit/lab/question';
+import { pictureSize } from '@/kit/lab/sizes';
 import { setMarkup } from '@/kit/set-markup';
 import { csvRows, CSV_HEADER } from './csv';
 import { drawRisk, LOWEST_RISK } from './risk-view';
 import { RULERS } from './rulers';
-import { NARROW, PICTURE_HEIGHTS } from './sizes';
-import { SCHEMES } from './schemes';
+import { PICTURE_HEIGHTS } from './sizes';
+import { PRESETS } from './schemes';
 import { schema, type BirthdayState } from './state';
 import type { BirthdayTasks, Risk } from './tasks';
 import { assumptions, birthdayFigures, resultSentence } from './words';
@@ -27,16 +27,11 @@ class BirthdayCalculator {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<BirthdayState, BirthdayTasks>(root, {
       schema,
-      createWorker: () => startWorker(workerUrl),
-      presets: SCHEMES.map(({ id, label, granularity, bits }) => ({
-        id,
-        label,
-        state: (current) => ({ ...current, granularity, bits }),
-      })),
+      worker: workerUrl,
+      presets: PRESETS,
       rulers: RULERS,
-      onChange: (state) => this.#ask(state),
+      onChange: (state) => this.#risk.ask(state, state),
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#risk.current(state) !== null,
       sentence: (state) => {
         const risk = this.#risk.current(state);
         return risk ? resultSentence(state, risk) : '';
@@ -48,7 +43,7 @@ class BirthdayCalculator {
       }),
     });
     const names = Object.keys(schema.fields) as (keyof BirthdayState)[];
-    this.#risk = new Question(this.#frame.worker, 'risk', (state) => keyOf(state, names));
+    this.#risk = this.#frame.question('risk', names);
     this.#handles = {
       rate: this.#handle('rate', 'x', (chart, x) => chart.invertX(x)),
       risk: this.#handle('risk', 'y', (chart, y) => Math.max(LOWEST_RISK, chart.invertY(y))),
@@ -66,15 +61,6 @@ class BirthdayCalculator {
     });
   }
 
-  #ask(state: Readonly<BirthdayState>): void {
-    const { redraw, showTrouble, timer } = this.#frame;
-    const onResult = () => {
-      redraw();
-      timer.shown(true);
-    };
-    this.#risk.ask(state, state, { onResult, onRefused: showTrouble });
-  }
-
   #draw(state: Readonly<BirthdayState>, width: number): void {
     // Until there is an answer, what stands there is right for the state before.
     const risk = this.#risk.current(state);
@@ -82,17 +68,16 @@ class BirthdayCalculator {
     this.#showWords(state, risk);
     if (width === 0) return;
     const { parts } = this.#frame;
-    const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
-    this.#chart = drawRisk(state, risk, { width, height });
+    this.#chart = drawRisk(state, risk, pictureSize(width, PICTURE_HEIGHTS));
     setMarkup(parts.part('picture'), this.#chart.svg);
     const { plot, x, y } = this.#chart;
-    this.#handles.rate.place({ left: x(state.rate), top: plot.top, length: plot.height });
-    this.#handles.risk.place({ left: plot.left, top: y(state.risk), length: plot.width });
+    this.#handles.rate.showAt({ left: x(state.rate), top: plot.top, length: plot.height });
+    this.#handles.risk.showAt({ left: plot.left, top: y(state.risk), length: plot.width });
   }
 
   #showWords(state: Readonly<BirthdayState>, risk: Risk): void {
     const { parts } = this.#frame;
-    showNotedFigures(parts, birthdayFigures(state, risk));
+    showFigures(parts, birthdayFigures(state, risk));
     parts.part('sentence').textContent = resultSentence(state, risk);
     parts.part('assumptions').replaceChildren(
       ...assumptions(state).map((sentence) => {

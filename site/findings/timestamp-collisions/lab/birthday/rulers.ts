@@ -1,19 +1,10 @@
 /** How the calculator's quantities are set, written and said: the same where the page is built and where it lives. */
-import type { RulerPlan } from '@/kit/lab/controls';
-import { writeTick, type WriteValue } from '@/kit/lab/ruler';
+import { writeTick, type RulerPlan } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import { formatGranularity, formatLarge, formatRisk, formatSpan, tickPower, tickSpan } from './format';
 import { DAY, STOPS, YEAR, type RulerName } from './state';
 
-interface BirthdayRuler extends RulerPlan {
-  label: string;
-  write: WriteValue;
-  writeTick: WriteValue;
-  /** Values that get a tick and a label. */
-  ticks: readonly number[];
-}
-
-export const RULERS: Readonly<Record<RulerName, BirthdayRuler>> = {
+export const RULERS: Readonly<Record<RulerName, RulerPlan>> = {
   granularity: {
     label: 'Step of the timestamp',
     stops: STOPS.granularity,

@@ -1,3 +1,6 @@
+import type { Preset } from '@/kit/lab/presets';
+import type { BirthdayState } from './state';
+
 /** How real identifiers are made: what of them is a timestamp, and what is random. */
 export const SCHEMES: readonly { id: string; label: string; granularity: number; bits: number; hint: string }[] = [
   {
@@ -18,3 +21,11 @@ export const SCHEMES: readonly { id: string; label: string; granularity: number;
     hint: 'no timestamp, 122 random bits (RFC 9562)',
   },
 ];
+
+/** The same as examples to try. */
+export const PRESETS: readonly Preset<BirthdayState>[] = SCHEMES.map(({ id, label, granularity, bits, hint }) => ({
+  id,
+  label,
+  hint,
+  state: (current) => ({ ...current, granularity, bits }),
+}));

@@ -1,5 +1,5 @@
 /** The birthday calculator's state: how identifiers are made, how many, for how long, and the risk that is tolerated. */
-import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
+import { decades, sliderStops, steps } from '@/kit/lab/ruler';
 import { defineState, integer, parseNumber, real, type Field } from '@/kit/lab/state';
 import { formatSpan } from './format';
 

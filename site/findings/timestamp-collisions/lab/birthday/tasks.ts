@@ -1,6 +1,6 @@
 /** What the calculator asks of the models: the same code runs in the worker and when the site is built. */
 import type * as models from '@/wasm-pkg/timestamp-collisions/models.js';
-import { plain, type Plain } from '@/kit/lab/plain';
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { SCHEMES } from './schemes';
 import type { BirthdayState } from './state';
@@ -45,7 +45,7 @@ type Making = Pick<BirthdayState, 'granularity' | 'bits' | 'machines' | 'span'>;
  */
 function probability(models: Models, { granularity, bits, machines, span }: Making, rate: number): Bounds {
   if (granularity === Infinity) {
-    return plain(models.birthdayProbability(machines * rate * span, 2 ** bits));
+    return toPlain(models.birthdayProbability(machines * rate * span, 2 ** bits));
   }
   const exact = models.stampedDuplicateProbability(granularity, bits, machines, rate, span);
   return { low: exact, high: exact };

@@ -1,6 +1,6 @@
 /** The birthday calculator's figures and sentences: the same at build time, on the page, in the CSV and out loud. */
 import { formatShare } from '@/kit/chart/format';
-import type { NotedFigure } from '@/kit/lab/figures';
+import type { Figure } from '@/kit/lab/figures';
 import { formatInteger } from '@/kit/lab/state';
 import { formatChance, formatLarge, formatRisk, formatSpan } from './format';
 import type { BirthdayState } from './state';
@@ -15,7 +15,7 @@ export function certainty({ low, high }: Risk): string {
   return from === to ? 'bounded: certain in all digits shown' : `bounded: ${from} to ${to}`;
 }
 
-export function birthdayFigures(state: BirthdayState, risk: Risk): NotedFigure[] {
+export function birthdayFigures(state: BirthdayState, risk: Risk): Figure[] {
   return [
     {
       name: 'risk',

@@ -4,7 +4,7 @@
  * It names what it calls, so that what only the lab calls is left out of it.
  */
 import { birthdayTasks } from './tasks';
-import { serve, type WorkerScope } from '@/kit/lab/worker-host';
+import { serve } from '@/kit/lab/worker-host';
 import load, {
   birthdayProbability,
   drawsForRisk,
@@ -14,7 +14,6 @@ import load, {
 import wasmAddress from '@/wasm-pkg/timestamp-collisions/models_bg.wasm?url';
 
 serve(
-  self as unknown as WorkerScope,
   () => load({ module_or_path: wasmAddress }),
   birthdayTasks({ birthdayProbability, drawsForRisk, stampedDuplicateProbability, stampedRateForRisk }),
 );

@@ -8,7 +8,7 @@
  * the clock the readings lie on, and takes readings on the same step for the same time. Workers whose steps do not
  * coincide, by more than that rounding, never have the same time.
  */
-import { plain, type Plain } from '@/kit/lab/plain';
+import { toPlain, type Plain } from '@/kit/lab/plain';
 import type * as labs from '@/wasm-pkg/timestamp-collisions/models.js';
 import type { Readings } from './readings';
 
@@ -178,7 +178,7 @@ function countCollisions({ ReadingsCounter }: Counting, workers: readonly Distin
   const counter = new ReadingsCounter();
   try {
     for (const { keys, counts } of workers) counter.add(keys, counts);
-    return plain(counter.count());
+    return toPlain(counter.count());
   } finally {
     counter.free();
   }
@@ -186,7 +186,7 @@ function countCollisions({ ReadingsCounter }: Counting, workers: readonly Distin
 
 /** How each worker's readings follow one another, all taken together. */
 function neighboursOf({ countNeighbours }: Counting, readings: readonly Readings[]): Analysis['neighbours'] {
-  const all = readings.map(({ values, counts }) => plain(countNeighbours(values, counts)));
+  const all = readings.map(({ values, counts }) => toPlain(countNeighbours(values, counts)));
   const sum = (name: keyof Analysis['neighbours']) => all.reduce((sum, each) => sum + each[name], 0);
   return { pairs: sum('pairs'), equal: sum('equal'), backward: sum('backward') };
 }

@@ -5,7 +5,7 @@ import { announcer } from '@/kit/lab/announce';
 import { download } from '@/kit/lab/download';
 import { toCsv, type Cell } from '@/kit/record/csv';
 import { Notices } from '@/kit/lab/notices';
-import { Markup } from '@/kit/lab/markup';
+import { Parts } from '@/kit/lab/parts';
 import { startWorker } from '@/kit/lab/start-worker';
 import { setMarkup } from '@/kit/set-markup';
 import clockReaderUrl from './clock-reader.ts?worker&url';
@@ -21,7 +21,7 @@ export async function attach(root: HTMLElement): Promise<void> {
 }
 
 class LiveClock {
-  readonly #parts: Markup;
+  readonly #parts: Parts;
   readonly #notices: Notices;
   readonly #available = availableWorkers(navigator.hardwareConcurrency);
   readonly #address: AddressedState<LiveState>;
@@ -31,7 +31,7 @@ class LiveClock {
   #width = 0;
 
   constructor(root: HTMLElement) {
-    this.#parts = new Markup(root);
+    this.#parts = new Parts(root);
     this.#notices = new Notices(this.#parts);
     // Nothing else is said here, so there is nothing to wait for.
     this.#say = announcer(this.#parts.part('live'), 100);
