@@ -1,4 +1,4 @@
-/** What can be told from the sources of a site that may lie at any path. `site/e2e/site-base.spec.ts` visits one that does. */
+/** Checks from the sources that the site may lie at any path. `site/e2e/site-base.spec.ts` visits one that does. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

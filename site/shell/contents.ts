@@ -1,4 +1,4 @@
-// Marks in the table of contents which section is being read. It looks where the headings are, once a frame while the page scrolls.
+// Marks the section being read in the table of contents, at most once a frame while the page scrolls.
 const contents = document.querySelector<HTMLElement>('.mt-contents');
 if (contents) follow(contents);
 

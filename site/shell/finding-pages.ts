@@ -1,4 +1,4 @@
-/** The articles that present a finding, with what was measured. */
+/** Articles that present a finding, with their records. */
 import { getCollection, type CollectionEntry } from 'astro:content';
 import { formatQuantity } from '@/kit/chart/format.ts';
 import { allRecords, claim, type ClaimFigure, type Estimate, type MeasurementRecord } from '@/kit/record/index.ts';
@@ -14,19 +14,17 @@ export interface FindingPage {
   record: MeasurementRecord;
   figure: ClaimFigure;
   measured: Estimate;
-  /** What it measured, in words. */
+  /** The figure of the finding's sentence, in words. */
   shown: string;
-  /** Start of the newest run. */
-  measuredAt: Date;
 }
 
-/** All articles in their own order, then that of their addresses. Drafts are left out where readers get the site. */
+/** All articles in their own order, then by address. Drafts are left out of the published site. */
 export async function articles(): Promise<Article[]> {
   const entries = await getCollection('articles', ({ data }) => import.meta.env.DEV || !data.draft);
   return entries.sort((a, b) => a.data.finding.order - b.data.finding.order || (a.id < b.id ? -1 : 1));
 }
 
-/** The pages that stand beside each article whose finding some machine has measured: by its slug, with its title. */
+/** Paths of pages next to each article whose finding some machine has measured, by slug, with the finding's title. */
 export async function pathsBesideArticles(): Promise<{ params: { slug: string }; props: { title: string } }[]> {
   const measured = new Set((await allRecords()).map(({ experiment }) => experiment));
   return (await articles())
@@ -34,7 +32,7 @@ export async function pathsBesideArticles(): Promise<{ params: { slug: string };
     .filter(({ params }) => measured.has(params.slug));
 }
 
-/** Those whose finding some machine has measured, in the same order. */
+/** The articles whose finding some machine has measured, in the same order. */
 export async function findingPages(): Promise<FindingPage[]> {
   const published = await allRecords();
   return (await articles()).flatMap(({ id, data }): FindingPage[] => {
@@ -47,8 +45,6 @@ export async function findingPages(): Promise<FindingPage[]> {
     const figure = label === undefined ? figures[0] : figures.find((one) => one.label === label);
     if (!figure?.measured)
       throw new Error(`content/${id}.mdx shows claim ${claimId}, whose figure ${label ?? 0} was not measured`);
-    const times = records.map(({ provenance }) => Date.parse(provenance.time));
-    const measuredAt = new Date(Math.max(...times));
     return [
       {
         id,
@@ -58,7 +54,6 @@ export async function findingPages(): Promise<FindingPage[]> {
         figure,
         measured: figure.measured,
         shown: formatQuantity(figure.measured.value, figure.unit),
-        measuredAt,
       },
     ];
   });

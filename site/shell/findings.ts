@@ -1,26 +1,26 @@
 /**
- * A finding as the home page, feeds and share images need it: what its article's front matter says, and nothing measured.
- * Figures are looked up in the record when a page is built.
+ * A finding for the home page, feeds and share images: its article's front matter, without measured figures. Figures are looked up in the
+ * record when a page is built.
  */
 import { z } from 'astro/zod';
 
 export const findingSchema = z.object({
-  /** Its place among all findings, the smallest first: what surprises most. Those without come last, by their addresses. */
+  /** Place among all findings, the smallest first: the most surprising. Findings without one come last, by address. */
   order: z.number().default(Number.MAX_SAFE_INTEGER),
   /** The sentence that surprises, up to its figure. */
   hook: z.string(),
   figure: z.object({
     /** The claim whose measured figure completes the sentence, … */
     claim: z.string(),
-    /** … and which of its figures, by label; the first by default. */
+    /** … and its figure by label; the first by default. */
     label: z.string().optional(),
     /** The words after the figure, in the sentence. */
     then: z.string(),
     /** The words after the figure where it stands alone, on a share image. */
     alone: z.string(),
   }),
-  /** Who published it first, and where on the web: pages link there. */
-  first: z.object({ author: z.string(), title: z.string(), url: z.url({ protocol: /^https?$/ }) }),
+  /** The first publication, with an address on the web, which pages link to; none of a finding of this project's own. */
+  first: z.object({ author: z.string(), title: z.string(), url: z.url({ protocol: /^https?$/ }) }).optional(),
 });
 
 export type Finding = z.infer<typeof findingSchema>;
@@ -31,9 +31,11 @@ export const pageSchema = z.strictObject({ title: z.string(), description: z.str
 /** The front matter of a finding's article. */
 export const articleSchema = pageSchema.extend({
   finding: findingSchema,
-  /** Only `npm run dev` shows it. */
+  /** The day of its publication, by which feeds sort: measuring again does not change it. */
+  published: z.date(),
+  /** Shown by `npm run dev` alone. */
   draft: z.boolean().default(false),
 });
 
-/** The experiment, and the folder of the records, of the article with this id: `findings/load-balancing`. */
+/** Experiment and folder of the records of the article with this id: `load-balancing` for `findings/load-balancing`. */
 export const experimentOf = (id: string): string => id.replace(/^findings\//, '');

@@ -1,4 +1,4 @@
-/** What stands for an article's headings. */
+/** Components for an article's headings. */
 import H2 from './H2.astro';
 import H3 from './H3.astro';
 

@@ -1,10 +1,10 @@
 /**
- * What the reader chose, kept in this browser only. Storage may be forbidden; then choices last for the page. The theme has the name that
- * another program once gave it: readers keep what they chose.
+ * The reader's preferences, stored in this browser only. Storage may be refused; then they last for the page. The theme's key is that of
+ * a program formerly used, so that readers keep their choice.
  */
 export type Preference = 'mt-full-width' | 'mt-shortcuts' | 'starlight-theme';
 
-/** What was chosen; nothing if nothing was. */
+/** The stored choice; undefined without one. */
 export function preference(name: Preference): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
@@ -13,11 +13,11 @@ export function preference(name: Preference): string | undefined {
   }
 }
 
-/** Keeps a choice for the next page and the next visit. */
+/** Stores a choice for the next page and the next visit. */
 export function remember(name: Preference, choice: string): void {
   try {
     localStorage.setItem(name, choice);
   } catch {
-    // The choice still holds on this page.
+    // Without storage the choice still holds on this page.
   }
 }

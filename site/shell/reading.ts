@@ -10,7 +10,7 @@ const announcement = document.querySelector<HTMLElement>('#mt-announcement')!;
 const leave = document.querySelector<HTMLButtonElement>('#mt-leave-focus')!;
 
 let shortcutsOn = preference('mt-shortcuts') !== 'off';
-/** Where the keyboard was before focus mode hid it. */
+/** The element that had the focus before focus mode hid it. */
 let focusedBefore: HTMLElement | undefined;
 
 function showState(action: 'full-width' | 'focus', on: boolean): void {

@@ -1,11 +1,11 @@
 import { setMarkup } from '@/kit/set-markup';
-// The search dialog. Pagefind's own interface weighs 26 kB of script and loads on every page; this one asks the same index.
+// The search dialog. Pagefind's own interface weighs 26 kB of script and loads on every page; this one queries the same index.
 
 /** A hit inside a page. */
 interface Hit {
   title: string;
   url: string;
-  /** HTML: text with the words found in `<mark>`. */
+  /** HTML: text with the matches in `<mark>`. */
   excerpt: string;
 }
 
@@ -22,7 +22,7 @@ interface Pagefind {
   debouncedSearch(query: string): Promise<{ results: { data(): Promise<Page> }[] } | null>;
 }
 
-/** Pages that are listed, and hits inside each. */
+/** Limits of listed pages, and of hits in each. */
 const MOST_PAGES = 8;
 const MOST_HITS = 3;
 
@@ -64,7 +64,7 @@ class Search extends HTMLElement {
   #load(): Promise<Pagefind> {
     this.#pagefind ??= import(/* @vite-ignore */ `${import.meta.env.BASE_URL}pagefind/pagefind.js`).then(
       async (pagefind: Pagefind) => {
-        // It would start its worker by an address that no policy of ours has seen, which browsers refuse.
+        // Pagefind would start its worker from an address that the page's policy does not allow.
         await pagefind.options({ noWorker: true });
         await pagefind.init();
         return pagefind;
@@ -80,7 +80,7 @@ class Search extends HTMLElement {
   async #search(): Promise<void> {
     const query = this.#input.value.trim();
     const found = await (await this.#load()).debouncedSearch(query);
-    // A later key press has asked again.
+    // Outdated: a later key press has searched again.
     if (!found || query !== this.#input.value.trim()) return;
     const pages = await Promise.all(found.results.slice(0, MOST_PAGES).map((result) => result.data()));
     if (query !== this.#input.value.trim()) return;

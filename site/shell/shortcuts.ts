@@ -1,7 +1,6 @@
-/** What a key may do. */
 export type Action = 'help' | 'search' | 'full-width' | 'focus' | 'next' | 'previous';
 
-/** A key and what it does, as the help dialog lists them. */
+/** A key and its action, for the help dialog. */
 export interface Shortcut {
   key: string;
   action: Action;
@@ -21,7 +20,7 @@ export const shortcuts: readonly Shortcut[] = [
   { key: '?', action: 'help', does: 'This list' },
 ];
 
-/** The part of a KeyboardEvent that decides. */
+/** The relevant part of a KeyboardEvent. */
 export interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -33,7 +32,7 @@ export interface KeyPress {
   defaultPrevented: boolean;
 }
 
-/** Elements that have their own use for letters. */
+/** Selector of elements that use letters themselves. */
 export const typingElements =
   'input, select, textarea, dialog, [contenteditable]:not([contenteditable="false"]), ' +
   '[role="textbox"], [role="combobox"], [role="listbox"], [role="slider"], [role="spinbutton"], [role="grid"], [role="application"]';

@@ -1,4 +1,4 @@
-/** What the site calls itself. */
+/** Name and description of the site. */
 export const SITE = {
   title: 'Measured Twice',
   description:

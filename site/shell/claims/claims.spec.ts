@@ -64,7 +64,7 @@ test.describe('the page of all claims', { tag: '@once' }, () => {
   });
 
   test('takes the verdict of the machine that is chosen', async ({ page }) => {
-    // As it is built where two machines disagree of the first row.
+    // As built where two machines disagree on the first row.
     await page.route(/\/claims\/\?/, async (route) => {
       const response = await route.fetch();
       const html = (await response.text())

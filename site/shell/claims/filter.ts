@@ -1,21 +1,21 @@
 /**
- * `<mt-claims>`: filters the claims by verdict, finding and machine, and keeps the choice in the address.
- * Without it every claim shows, and the style sheet alone filters by verdict.
+ * `<mt-claims>`: filters the claims by verdict, finding and machine, and keeps the choice in the address. Without it every claim shows,
+ * and the style sheet alone filters by verdict.
  */
 
-import { choose, chosen } from '../compare/choice.ts';
+import { choose, readChoice } from '../compare/choice.ts';
 
-/** The value of a control that leaves nothing out. */
+/** The value of a control that filters nothing. */
 const ALL = 'all';
 
-/** What is shown, by the names of the controls; a name left out stands for all. */
+/** The choice, by names of the controls; a missing name means all. */
 type Choice = Readonly<Record<string, string>>;
 
 class ClaimsElement extends HTMLElement {
   connectedCallback(): void {
     for (const hidden of this.querySelectorAll<HTMLElement>('[data-with-script]')) hidden.hidden = false;
     this.#readAddress();
-    const compared = chosen(false);
+    const compared = readChoice(false);
     if (compared.kind === 'machine') choose(compared);
     this.addEventListener('change', () => {
       this.#show();
@@ -33,7 +33,7 @@ class ClaimsElement extends HTMLElement {
     return Object.fromEntries(chosen.map(([name, value]) => [name, String(value)]));
   }
 
-  /** Only what a control has is taken from the address. */
+  /** Takes from the address only values that a control has. */
   #readAddress(): void {
     const asked = new URLSearchParams(location.search);
     for (const name of ['verdict', 'finding', 'machine']) {
@@ -48,7 +48,7 @@ class ClaimsElement extends HTMLElement {
 
   #writeAddress(): void {
     const address = new URL(location.href);
-    const compared = chosen(false);
+    const compared = readChoice(false);
     const more = compared.kind === 'machine' ? { with: compared.id } : {};
     address.search = new URLSearchParams({ ...this.#choice, ...more }).toString();
     history.replaceState(history.state, '', address);
@@ -62,7 +62,7 @@ class ClaimsElement extends HTMLElement {
       (!choice['machine'] || choice['machine'] in verdictsOf(item)) &&
       (!verdict || verdictOf(item, choice['machine']) === verdict);
     for (const item of rows) item.hidden = !matches(item);
-    // How many each verdict would show, with the other choices as they are.
+    // Counts for each verdict, given the other choices.
     for (const input of this.#form.querySelectorAll<HTMLInputElement>('input[name="verdict"]')) {
       const verdict = input.value === ALL ? '' : input.value;
       const count = rows.filter((row) => matches(row, verdict)).length;
@@ -78,10 +78,10 @@ class ClaimsElement extends HTMLElement {
 
 type Verdicts = Readonly<Record<string, string>>;
 
-/** Read once: each is asked for several times whenever something else is chosen. */
+/** Cached: every claim's verdicts are asked for at each change of the choice. */
 const read = new WeakMap<HTMLElement, Verdicts>();
 
-/** What each machine says of a claim. */
+/** Verdicts on a claim, by machine. */
 function verdictsOf(item: HTMLElement): Verdicts {
   const known = read.get(item) ?? (JSON.parse(item.dataset['verdicts']!) as Verdicts);
   read.set(item, known);

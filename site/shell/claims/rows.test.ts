@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
-import { byVerdict, claimRows, inShort, tallies, verdictsOf } from './rows.ts';
+import { byVerdict, claimRows, summaryOf, tallies, verdictsOf } from './rows.ts';
 
 const claim = (id: string, verdict: Verdict, figures: ClaimFigure[] = []): Claim => ({
   id,
@@ -60,7 +60,7 @@ describe('rows', () => {
 
   test('show the first figure that was published and measured, or else the first that was measured', () => {
     const shortOf = (...figures: ClaimFigure[]) =>
-      inShort(claimRows([record('one', 'fast', [claim('a', 'holds', figures)])])[0]!);
+      summaryOf(claimRows([record('one', 'fast', [claim('a', 'holds', figures)])])[0]!);
     expect(shortOf(figure('x', 2, null), figure('y', null, 3), figure('z', 2, 4))).toEqual({
       label: 'z',
       published: '2\u00a0s',

@@ -1,15 +1,15 @@
-/** What the page of all claims shows: one row for each claim. */
+/** Rows of the page of all claims. */
 import { formatInterval, formatQuantity } from '@/kit/chart/format.ts';
 import { roundsOf } from '@/kit/record/queries.ts';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 
-/** A claim, and what each machine says of it. */
+/** A claim with every machine's verdict on it. */
 export interface ClaimRow {
   readonly experiment: string;
-  /** As the record has it that pages are drawn from, or else the first that judged it. */
+  /** The claim in the record that pages are drawn from, or else in the first that judged it. */
   readonly claim: Claim;
   readonly verdict: Verdict;
-  /** As each machine's record has it, in the records' order. */
+  /** The claim in each machine's record, in the records' order. */
   readonly claims: ReadonlyMap<MeasurementRecord, Claim>;
 }
 
@@ -17,7 +17,7 @@ export interface ClaimRow {
 export const verdictsOf = ({ claims }: ClaimRow): Map<string, Verdict> =>
   new Map([...claims].map(([{ provenance }, { verdict }]) => [provenance.machine.id, verdict]));
 
-/** A claim for each that any record judges, in the records' order; those of several machines come together. */
+/** One row for each claim of any record, in the records' order; a claim of several machines is one row. */
 export function claimRows(records: readonly MeasurementRecord[]): ClaimRow[] {
   const judged = records.flatMap((record) => record.claims.map((claim) => ({ record, claim })));
   const groups = Map.groupBy(judged, ({ record: { experiment }, claim: { id } }) => `${experiment}/${id}`);
@@ -32,14 +32,14 @@ export function claimRows(records: readonly MeasurementRecord[]): ClaimRow[] {
   });
 }
 
-/** The same rows by verdict, in the order of `verdicts`; rows of one verdict stay in theirs. */
+/** The same rows sorted by verdict, in the order of `verdicts`; the sort is stable. */
 export function byVerdict(rows: readonly ClaimRow[], verdicts: readonly Verdict[]): ClaimRow[] {
-  const place = ({ verdict }: ClaimRow) => verdicts.indexOf(verdict);
-  return rows.toSorted((one, other) => place(one) - place(other));
+  const rank = ({ verdict }: ClaimRow) => verdicts.indexOf(verdict);
+  return rows.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** A claim's first figure that was measured, and published where any was: what it is, as published and as measured, in words. */
-export function inShort({
+/** Name of a claim's first figure, as published and as measured, in words: the first that was measured, and published where any was. */
+export function summaryOf({
   claim: { figures },
 }: ClaimRow): { label: string; published: string; measured: string } | undefined {
   const measured = figures.filter((figure) => figure.measured);
@@ -49,23 +49,23 @@ export function inShort({
   return {
     label,
     published: published ? formatInterval(published, unit) : '',
-    measured: written(figure.measured, unit),
+    measured: measuredText(figure.measured, unit),
   };
 }
 
-/** What was measured: the value, or all rounds, where a median would describe none. */
-function written(measured: NonNullable<ClaimFigure['measured']>, unit: string): string {
+/** The measured value, or the range of all rounds, where a median would describe none. */
+function measuredText(measured: NonNullable<ClaimFigure['measured']>, unit: string): string {
   const rounds = roundsOf(measured);
   return rounds ? formatInterval(rounds, unit) : formatQuantity(measured.value, unit);
 }
 
-/** How many claims of a finding have each verdict. */
+/** Numbers of a finding's claims by verdict. */
 export interface Tally {
   readonly finding: string;
   readonly counts: ReadonlyMap<Verdict, number>;
 }
 
-/** What became of the claims of each finding, in the order of the rows' first; `findingOf` names the finding of an experiment. */
+/** Tallies of the findings, in the order of their first rows; `findingOf` returns the finding of an experiment. */
 export function tallies(rows: readonly ClaimRow[], findingOf: (experiment: string) => string): Tally[] {
   return [...Map.groupBy(rows, ({ experiment }) => findingOf(experiment))].map(([finding, own]) => ({
     finding,

@@ -1,33 +1,33 @@
 /**
- * What a reader compares with. A published machine is in the address, so that a comparison can be shared; the reader's own file lives as
- * long as the tab, and nowhere else.
+ * The reader's choice of a machine to compare with. A published machine is in the address, so that a comparison can be shared; the
+ * reader's own file is kept in the tab's storage, and nowhere else.
  */
 
-/** The address's parameter. */
+/** Parameter of the address. */
 const WITH = 'with';
 
-/** Whether the tab compares with the reader's own record, wherever it has one. */
+/** Storage key of the choice to compare with the reader's own record, wherever there is one. */
 const OWN = 'mt-own';
 
-/** The same, as this page knows it, where the browser keeps nothing. */
+/** The same choice in memory, for browsers that refuse storage. */
 let onPage: string | undefined;
 
 export type Choice =
   { readonly kind: 'none' } | { readonly kind: 'machine'; readonly id: string } | { readonly kind: 'own' };
 
 /**
- * What the address and the tab say.
+ * Reads the choice from the address and the tab.
  *
- * @param isOwnFirst whether the site was built with a run of the reader's own, which is shown until the reader says otherwise
+ * @param isOwnFirst true if the site was built with a run of the reader's own, which is compared until the reader chooses otherwise
  */
-export function chosen(isOwnFirst: boolean): Choice {
+export function readChoice(isOwnFirst: boolean): Choice {
   const id = new URLSearchParams(location.search).get(WITH);
   if (id) return { kind: 'machine', id };
-  const said = onPage ?? stored(OWN);
-  return said === 'yes' || (isOwnFirst && said !== 'no') ? { kind: 'own' } : { kind: 'none' };
+  const own = onPage ?? readStored(OWN);
+  return own === 'yes' || (isOwnFirst && own !== 'no') ? { kind: 'own' } : { kind: 'none' };
 }
 
-/** Writes it down, in the address, in the tab and in the links to other pages of the site. */
+/** Writes the choice into the address, the tab's storage, and links to other pages of the site. */
 export function choose(choice: Choice): void {
   onPage = choice.kind === 'own' ? 'yes' : 'no';
   store(OWN, onPage);
@@ -47,8 +47,8 @@ function addressWith(href: string, id: string | undefined): string {
   return url.href;
 }
 
-/** What the tab keeps; nothing where storage is refused. */
-export function stored(key: string): string | null {
+/** A value in the tab's storage; null where storage is refused. */
+export function readStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -56,7 +56,7 @@ export function stored(key: string): string | null {
   }
 }
 
-/** Keeps something in the tab; whether the browser let it. */
+/** Writes or removes a value in the tab's storage; returns false where the browser refuses. */
 export function store(key: string, value: string | undefined): boolean {
   try {
     if (value === undefined) sessionStorage.removeItem(key);

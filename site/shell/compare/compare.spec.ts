@@ -1,21 +1,22 @@
 /**
- * A reader lays another machine over an article: a published one, which goes along in the address, or a record of their own, which stays in
- * the tab. What is no record is refused, and what was there stays.
+ * A reader compares an article with another machine: a published one, which is in the address, or a record of their own, which stays in
+ * the tab. A file that is no record is refused, and nothing else changes.
  */
 import { globSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { measuredElsewhere, standingAlone } from '@/kit/record/fixtures/yours';
+import { measuredElsewhere, selfContained } from '@/kit/record/fixtures/yours';
 import type { RecordFile } from '@/kit/record/types';
 import { violationsOn } from '@/e2e/accessible';
 import { expect, test } from '@/e2e/fixtures';
+import { overflow } from '@/e2e/labs';
 
 const SLUG = 'load-balancing';
 const ARTICLE = `/findings/${SLUG}/`;
 const OTHER = { id: 'amd-19-01-2-core-vm', name: 'Zen 3 VM' };
 
-/** A published record of an experiment as its machine's owner has it, where everything came to less. */
+/** A published record as another machine's owner has it, with smaller values. */
 const measuredBy = (experiment: string): RecordFile =>
-  measuredElsewhere(standingAlone(globSync(`content/measurements/${experiment}/*.json`)[0]!), 'my-machine');
+  measuredElsewhere(selfContained(globSync(`content/measurements/${experiment}/*.json`)[0]!), 'my-machine');
 const yours = measuredBy(SLUG);
 const { claims } = yours.judged!;
 claims[0]!.verdict = 'differs';
@@ -45,7 +46,7 @@ async function open(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-/** Files that are let go over the page. */
+/** Drops files on the page. */
 async function drop(page: Page, ...files: Chosen[]): Promise<void> {
   const data = await page.evaluateHandle(
     (all) => {
@@ -81,7 +82,7 @@ test.describe('a published machine', { tag: '@once' }, () => {
     await expect(page).toHaveURL(/[?&]with=amd-19-01-2-core-vm/);
     expect(await marks(page).count()).toBeGreaterThan(10);
     await expect(page.locator('#balancers .mt-figure-key')).toContainText(OTHER.name);
-    // What is simulated from a seed is the same on every machine.
+    // Simulations from a seed give the same figures on every machine.
     await expect(page.locator('#capacity')).toContainText(`${OTHER.name} has the same figures.`);
     await page.locator('a[data-named="unevennessOfFourWorkersLeast"]').first().click();
     await expect(page.locator('.mt-note')).toContainText(OTHER.name);
@@ -110,6 +111,21 @@ test.describe('a published machine', { tag: '@once' }, () => {
     await alone(page);
     await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`));
     expect(await drawnParts(page)).toEqual(before);
+  });
+
+  test('that is chosen before its script has come is laid over', async ({ page }) => {
+    await page.goto(ARTICLE);
+    let come = (): void => {};
+    const chosen = new Promise<void>((resolve) => (come = resolve));
+    await page.route(/\/comparison\./, async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    await open(page);
+    await panel(page).getByLabel(OTHER.name).check();
+    come();
+    await besideIt(page, OTHER.name);
+    await expect(panel(page).getByLabel(OTHER.name)).toBeChecked();
   });
 
   test('that there is none of is named, and goes from the address', async ({ page }) => {
@@ -174,7 +190,9 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     expect(await drawnParts(page)).toEqual(before);
     await page.reload();
     await alone(page);
-    expect(await page.evaluate(() => sessionStorage.getItem('mt-own-files'))).toBeNull();
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('mt-own-')))).toEqual(
+      [],
+    );
   });
 
   test('of another finding is laid over its page', async ({ page }) => {
@@ -186,12 +204,12 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await besideIt(page, 'your machine');
   });
 
-  test('of an experiment that an article shows besides its own is drawn there', async ({ page }) => {
-    await page.goto(ARTICLE);
+  test('of an experiment that a page has besides its own is shown there', async ({ page }) => {
+    await page.goto(`/claims/${SLUG}/`);
     await drop(page, named('sweep.json', measuredBy(`${SLUG}-sweep`)));
     await besideIt(page, 'your machine');
-    await expect(page.locator('#best-of .mt-figure-key')).toContainText('your machine');
-    await expect(page.locator('#balancers')).toContainText('Your machine has no record of this.');
+    await expect(page.locator('[data-claim="gap-stays"]')).toContainText('your machine');
+    await expect(page.locator('[data-claim="any-server-thirteen"]')).not.toContainText('your machine');
   });
 
   test('that the browser does not keep is shown until the page is left, and can be forgotten', async ({ page }) => {
@@ -208,6 +226,57 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await alone(page);
   });
 
+  test('that the browser has no room for takes no other with it', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key: string, value: string) {
+        if (key.endsWith('-sweep')) throw new DOMException('full', 'QuotaExceededError');
+        setItem.call(this, key, value);
+      };
+    });
+    await page.goto(`/claims/${SLUG}/`);
+    await drop(page, mine, named('sweep.json', measuredBy(`${SLUG}-sweep`)));
+    await expect(says(page)).toHaveText(['This browser keeps nothing: sweep.json is shown until you leave the page.']);
+    const shown = page.locator('[data-claim="gap-stays"]');
+    await expect(shown).toContainText('your machine');
+    await page.reload();
+    await besideIt(page, 'your machine');
+    await expect(shown).not.toContainText('your machine');
+  });
+
+  test('that the browser does not let go of is told to be, and goes with the tab', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.removeItem = () => {
+        throw new DOMException('no', 'SecurityError');
+      };
+    });
+    await page.goto(ARTICLE);
+    await drop(page, mine);
+    await besideIt(page, 'your machine');
+    await open(page);
+    await panel(page).getByRole('button', { name: 'Forget it' }).click();
+    await alone(page);
+    await expect(says(page)).toHaveText([/^This browser does not let go of the file: it is gone once/]);
+  });
+
+  // One of the kit's frame, and one with none.
+  for (const slug of ['unix-sockets', 'buffer-size'])
+    test(`that the lab of ${slug} can’t draw is named there, and the lab goes on`, async ({ page }) => {
+      await page.goto(`/findings/${slug}/`);
+      const lab = page.locator(`mt-${slug}-lab`);
+      await lab.scrollIntoViewIfNeeded();
+      await expect(lab).toHaveAttribute('data-state', 'ready');
+      const lay = (measured: unknown) =>
+        lab.evaluate((root, measured) => {
+          root.dataset['beside'] = JSON.stringify([{ name: 'your machine', measured }]);
+          root.dispatchEvent(new Event('mt-beside'));
+        }, measured);
+      await lay(7);
+      await expect(lab.locator('[data-beside-line]')).toHaveText(/Your machine can’t be drawn here\./);
+      await lab.locator('[data-ruler] input[type=range]').first().press('ArrowRight');
+      await expect(lab).toHaveAttribute('data-state', 'ready');
+    });
+
   test('that lacks what one chart shows is named there, and the others are drawn', async ({ page }) => {
     const poorer = structuredClone(yours);
     poorer.series = poorer.series.map((own) =>
@@ -219,11 +288,11 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await drop(page, named('poorer.json', poorer));
     await besideIt(page, 'your machine');
     await expect(page.locator('#balancers .mt-shortfall')).toHaveText(/^\s*Your machine (can’t be drawn|has nothing)/);
-    expect(await page.locator('#queues .mt-figure-wide .mt-mark--second').count()).toBeGreaterThan(0);
+    expect(await page.locator('#capacity .mt-figure-wide .mt-mark--second').count()).toBeGreaterThan(0);
   });
 });
 
-/** A record with a text of which nothing may run, wherever a text is free. */
+/** A record with markup in every free text, none of which may run. */
 function scripted(record: RecordFile): RecordFile {
   const hostile = `"'><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>javascript:window.ran=1`;
   const free = new Set(
@@ -239,6 +308,22 @@ function scripted(record: RecordFile): RecordFile {
   made.warnings = [hostile];
   made.skipped = [{ what: hostile, why: hostile, needs: hostile }];
   return made;
+}
+
+/** A record whose words have no end, and whose numbers no measurement has. */
+function endless(record: RecordFile): RecordFile {
+  const free = new Set(
+    'title label why what needs statement reason command cpu_model kernel os libc condition'.split(' '),
+  );
+  const numbers = new Set('value low high min max'.split(' '));
+  const walk = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string') return free.has(name) ? 'w'.repeat(3_000) : name === 'unit' ? 'u'.repeat(40) : value;
+    if (typeof value === 'number') return numbers.has(name) ? 1e99 : value;
+    if (Array.isArray(value)) return value.map((item) => walk(item, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, key)]));
+  };
+  return walk(record, '') as RecordFile;
 }
 
 test.describe('what is no record, or means harm', { tag: '@once' }, () => {
@@ -263,6 +348,16 @@ test.describe('what is no record, or means harm', { tag: '@once' }, () => {
     });
     expect(await drawnParts(page)).toEqual(before);
     expect(await page.evaluate(() => 'ran' in window || 'ran' in {})).toBe(false);
+  });
+
+  test('makes no page wider, however long its words and numbers are', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const path of [ARTICLE, `${ARTICLE}data/`, `/claims/${SLUG}/`]) {
+      await page.goto(path);
+      await drop(page, named('endless.json', endless(yours)));
+      await besideIt(page, 'your machine');
+      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
+    }
   });
 
   test('is text where it is text: nothing of a record runs', async ({ page }) => {

@@ -1,19 +1,19 @@
-/** Labs that show measured points: they get those of the machine that is laid over the page. */
-import { BESIDE_CHANGED, type Beside, type TakesBeside } from '@/kit/lab/beside.ts';
+/** Passes the measured points of the compared machine to labs that show some. */
+import { OVERLAY_CHANGED, type LabOverlay, type OverlaySource } from '@/kit/lab/overlay.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 
-/** Hands a record to a lab that stands in a page, or takes back what it has. One that lacks what the lab shows is left out. */
-export function handOver(lab: HTMLElement, record: MeasurementRecord | undefined, { take }: TakesBeside): void {
-  const text = record && taken(record, take);
+/** Passes a record to a lab of the page, or removes it. A record that lacks the lab's points counts as none. */
+export function handOver(lab: HTMLElement, record: MeasurementRecord | undefined, { take }: OverlaySource): void {
+  const text = record && pointsOf(record, take);
   if (lab.dataset['beside'] === text) return;
   if (text === undefined) delete lab.dataset['beside'];
   else lab.dataset['beside'] = text;
-  lab.dispatchEvent(new Event(BESIDE_CHANGED));
+  lab.dispatchEvent(new Event(OVERLAY_CHANGED));
 }
 
-function taken(record: MeasurementRecord, take: TakesBeside['take']): string | undefined {
+function pointsOf(record: MeasurementRecord, take: OverlaySource['take']): string | undefined {
   try {
-    return JSON.stringify([{ name: record.machineName, measured: take(record) } satisfies Beside]);
+    return JSON.stringify([{ name: record.machineName, measured: take(record) } satisfies LabOverlay]);
   } catch {
     return undefined;
   }

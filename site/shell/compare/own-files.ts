@@ -1,54 +1,53 @@
-/** The reader's own records: the text of a file for each experiment, kept in the tab alone. Each is read again whenever it is drawn. */
-import { store, stored } from './choice.ts';
+/**
+ * The reader's own records: the text of a file for each experiment, stored in the tab alone, each by itself: one that the browser has no room
+ * for takes no other with it. Each is validated again whenever it is drawn.
+ */
+import { readStored, store } from './choice.ts';
 
-/** A file as the reader chose it. */
 interface OwnFile {
   readonly experiment: string;
-  /** What the file is called. */
+  /** Name of the file. */
   readonly name: string;
   readonly text: string;
 }
 
-const KEY = 'mt-own-files';
+/** Beginning of the keys. */
+const KEY = 'mt-own-file:';
+
+const keyOf = (experiment: string): string => `${KEY}${experiment}`;
 
 export class OwnFiles {
-  readonly #all: Map<string, OwnFile>;
-
-  constructor() {
-    this.#all = new Map(kept().map((file) => [file.experiment, file]));
-  }
+  /** Files of this page, and null for those that were forgotten here: the browser may have refused to store that. */
+  readonly #here = new Map<string, OwnFile | null>();
 
   of(experiment: string): OwnFile | undefined {
-    return this.#all.get(experiment);
+    const here = this.#here.get(experiment);
+    return here === undefined ? storedFile(experiment) : (here ?? undefined);
   }
 
-  /** Adds one, in the place of another of its experiment. Whether it outlasts the page. */
+  /** Adds a file, replacing another of its experiment. Returns false where storage is refused, so that it is lost with the page. */
   add(file: OwnFile): boolean {
-    this.#all.set(file.experiment, file);
-    return this.#keep();
+    this.#here.set(file.experiment, file);
+    const isStored = store(keyOf(file.experiment), JSON.stringify(file));
+    // An older file that could not be replaced would come back with the next page.
+    if (!isStored) store(keyOf(file.experiment), undefined);
+    return isStored;
   }
 
-  forget(experiment: string): void {
-    this.#all.delete(experiment);
-    this.#keep();
-  }
-
-  #keep(): boolean {
-    const files = [...this.#all.values()];
-    const isKept = store(KEY, files.length > 0 ? JSON.stringify(files) : undefined);
-    // What could not be replaced would come back with the next page.
-    if (!isKept) store(KEY, undefined);
-    return isKept;
+  /** Forgets a file. Returns false where the browser keeps it until the tab is closed. */
+  forget(experiment: string): boolean {
+    this.#here.set(experiment, null);
+    return store(keyOf(experiment), undefined) || readStored(keyOf(experiment)) === null;
   }
 }
 
-/** What stands in the tab's storage may be of any origin's making. */
-function kept(): OwnFile[] {
+/** A file in the tab's storage, which other pages of this origin can write too. */
+function storedFile(experiment: string): OwnFile | undefined {
   try {
-    const files: unknown = JSON.parse(stored(KEY) ?? '[]');
-    return Array.isArray(files) ? files.filter(isFile) : [];
+    const file: unknown = JSON.parse(readStored(keyOf(experiment)) ?? 'null');
+    return isFile(file) && file.experiment === experiment ? file : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

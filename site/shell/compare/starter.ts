@@ -1,18 +1,23 @@
-// All the script that a page loads to compare machines, until a reader asks for it, or a comparison comes with the address or the tab.
-import { choose, chosen } from './choice.ts';
+// Loads the comparison of machines once a reader asks for it, or the address or the tab has one. The only script of it that every page
+// loads.
+import { choose, readChoice } from './choice.ts';
+import type { Comparison } from './comparison.ts';
 
 const panel = document.querySelector<HTMLElement>('[data-compare]');
 
-/** Loads what lays a record over the page, and has it show what is chosen, with these files besides. */
-async function start(files: readonly File[] = []): Promise<void> {
+/** Loads the comparison, and has it act. */
+async function compare(act: (comparison: Comparison) => Promise<void>): Promise<void> {
   try {
     const { comparison } = await import('./comparison.ts');
-    await comparison(panel!).start(files);
+    await act(comparison(panel!));
   } catch {
     panel!.querySelector('[data-says]')!.textContent = 'What compares machines could not be loaded. Try again.';
     panel!.showPopover();
   }
 }
+
+/** Adds files, and shows the choice. */
+const start = (files: readonly File[] = []): Promise<void> => compare((comparison) => comparison.start(files));
 
 if (panel) {
   let invoker: Element | null = null;
@@ -22,20 +27,26 @@ if (panel) {
   panel.addEventListener('toggle', (event) => {
     if (event.newState !== 'open') return;
     void start();
-    // Below what opened it, and within the page. It scrolls with it.
+    // Positions the panel below its button, within the page. It scrolls with the page.
     const { left, bottom } = (invoker ?? document.documentElement).getBoundingClientRect();
     const room = document.documentElement.clientWidth - panel.offsetWidth;
     panel.style.left = `${Math.max(8, Math.min(left, room - 8)) + scrollX}px`;
     panel.style.top = `${bottom + 6 + scrollY}px`;
   });
+  // Here, since a reader may choose while the comparison is still on its way.
+  panel.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'with') return;
+    const { value } = target;
+    void compare((comparison) => comparison.choose(value));
+  });
   const takes = panel.querySelector('input[type="file"]') as HTMLInputElement;
   takes.addEventListener('change', () => {
     const files = [...(takes.files ?? [])];
-    // The same file may be chosen again.
+    // Lets the same file be readChoice again.
     takes.value = '';
     if (files.length > 0) void start(files);
   });
-  // Anywhere on the page: else the browser would leave it, and show the file.
+  // Files can be dropped anywhere on the page: else the browser would leave the page, and show the file.
   addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
@@ -45,8 +56,8 @@ if (panel) {
     event.preventDefault();
     void start(files);
   });
-  const choice = chosen(panel.dataset['yours'] !== undefined);
-  // Links go along from the beginning, before anything is drawn.
+  const choice = readChoice(panel.dataset['yours'] !== undefined);
+  // Links get the machine at once, before anything is drawn.
   if (choice.kind === 'machine') choose(choice);
   if (choice.kind !== 'none') void start();
 }

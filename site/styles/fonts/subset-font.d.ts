@@ -2,9 +2,9 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'woff2' | 'truetype';
-    /** Pinned to a value, or cut to a range, by axis. */
+    /** A value, or a range, for each axis. */
     variationAxes?: Record<string, number | { min: number; max: number }>;
-    /** OpenType features to keep; all of them by default. */
+    /** OpenType features to keep; all by default. */
     keepFeatures?: string[];
     noHinting?: boolean;
   }

@@ -21,12 +21,12 @@ const letters = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßÀ�
 /** Punctuation and signs. */
 const signs = '†‡§¶©®⁄½¼¾′″‰€£«»↑↓°±²³µ·¹×÷–—‘’“”•…‹›−';
 
-/** The characters that the files keep, where the packages have them; others fall to the next family in the list. */
+/** The characters of the files, where the packages have them; others fall to the next family in the list. */
 export const characters = printableAscii + spaces + letters + signs;
 
 /**
- * Each face is two files, by the end of their names: what most articles show of it, and all else. A browser loads the second only for
- * a page that has one of its characters.
+ * Splits each face into two files, by the suffix of their names: the common characters of articles, and the rest. A browser loads the
+ * second only for a page that has one of its characters.
  *
  * @param {(typeof cuts)[number]} cut
  */
@@ -46,7 +46,7 @@ export function unicodeRange(part) {
 
 const textFeatures = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'tnum', 'lnum'];
 
-/** What is cut: the package's file, the part of its variation space and the features that are kept, and the common characters. */
+/** Cuts: the package's file, the part of its variation space, the features to keep, and the common characters. */
 export const cuts = [
   {
     name: 'source-serif-4',
@@ -58,13 +58,13 @@ export const cuts = [
   {
     name: 'source-serif-4-italic',
     from: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',
-    // For a word here and there, in lower case.
+    // Lower case only, for a word here and there.
     axes: { wght: 400 },
     features: textFeatures,
     common: `${lowerCase}${digits} \u00a0,./-–()’`,
   },
   {
-    // The optical size for titles: finer serifs, tighter fit.
+    // Optical size for titles: finer serifs, tighter fit.
     name: 'source-serif-4-display',
     from: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
     axes: { opsz: 48, wght: 560 },
@@ -82,14 +82,14 @@ export const cuts = [
     name: 'jetbrains-mono',
     from: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
     axes: { wght: 400 },
-    // No ligatures: in code, what is typed is what is shown.
+    // No ligatures: code shows what is typed.
     features: ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'zero'],
     common: `${printableAscii}\u00a0…éà−`,
   },
 ];
 
 /**
- * The file of one part of a face.
+ * Cuts one part of a face.
  * @param {(typeof cuts)[number]} cut
  * @param {string} part
  */

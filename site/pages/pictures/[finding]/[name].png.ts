@@ -1,4 +1,4 @@
-// The pictures that findings draw when the site is built, and that are too large to stand in their pages.
+// Pictures that findings draw when the site is built, and that are too large to be inline in their pages.
 import type { APIRoute, GetStaticPaths } from 'astro';
 
 const FINDINGS = import.meta.glob<{ pictures: () => ReadonlyMap<string, Uint8Array> }>('/site/findings/*/pictures.ts', {

@@ -1,5 +1,5 @@
-// A published record with its words and claims in it, as a run elsewhere writes its own: what a browser lays over a page. As `yours`, the
-// record of the reader's own run that the site is built with.
+// A published record with its words and claims, in the form that a run elsewhere writes: browsers fetch it to compare. The name `yours`
+// is the record of the reader's own run that the site is built with.
 import { readFileSync } from 'node:fs';
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
