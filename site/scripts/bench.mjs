@@ -1,4 +1,4 @@
-// npm run bench: how fast the models are, natively and in a browser, whether experiments keep up with other tools, and how
+// npm run bench: how fast the models are, whether experiments keep up with other tools, and how
 // good and light the pages are. Prints tables, and writes no record.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,20 +7,19 @@ import { auditRepeatedly, categories, kinds } from './lib/audit.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
+import { compile } from './lib/compile.mjs';
 import { crossChecked, printCrossChecks } from './lib/cross-checks.mjs';
 import { root } from './lib/paths.mjs';
-import { Problem } from './lib/problem.mjs';
-import { run, tryRun } from './lib/run.mjs';
+import { UsageProblem } from './lib/problem.mjs';
+import { tryRun } from './lib/run.mjs';
 import { serve } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
 import { formatTable } from './lib/table.mjs';
 
-const USAGE = 'npm run bench -- [--profile quick|full]';
-
-const HELP = `${USAGE}
+const HELP = `npm run bench -- [--profile quick|full]
 
 Prints, each ratio with its 95% interval and both figures beside it:
-  - the models against their plain versions, natively and in a browser
+  - the models against their plain versions
   - the experiments' sockets against iperf3 and wrk, where these are installed,
     and the simulation of queues against a plain one
   - what Lighthouse says of every page as a phone loads it, and how much that is
@@ -32,23 +31,19 @@ which narrows the intervals, and more readings are counted.`;
 /** The pages to audit: all that a reader may open. */
 const PAGES = ['/', ...findingSlugs().map((slug) => `/findings/${slug}/`), '/claims/', '/compare/', '/method/'];
 
-await command(async (args) => {
-  const { help, profile } = readOptions(args);
-  if (help) {
-    console.log(HELP);
-    return 0;
-  }
+await command(HELP, async (args) => {
+  const profile = readProfile(args);
   await setUp();
   const browser = await ensureBrowser();
   await buildWasm();
   await buildSite({ base: '/' });
   const packages = ['bench', ...crossChecked()].flatMap((name) => ['--package', name]);
-  await run('cargo', ['build', '--release', '--locked', '--quiet', ...packages]);
+  await compile('benchmarks', packages);
 
   console.log('\nThis needs a quiet machine: whatever else runs on it meanwhile shows in the figures.');
-  console.log('\nThe models against their plain versions, natively and in a browser\n');
+  console.log('\nThe models against their plain versions\n');
   const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'bench', '--', '--profile', profile];
-  const { code } = await tryRun('cargo', cargo, { direct: true, env: { CHROMIUM_PATH: browser } });
+  const { code } = await tryRun('cargo', cargo, { direct: true });
 
   const compared = await printCrossChecks();
   const passed = await auditPages(browser);
@@ -56,17 +51,10 @@ await command(async (args) => {
 });
 
 /** @param {string[]} args */
-function readOptions(args) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { help: { type: 'boolean', short: 'h', default: false }, profile: { type: 'string', default: 'quick' } },
-    });
-    if (!['quick', 'full'].includes(values.profile)) throw new Error(`There is no profile '${values.profile}'`);
-    return values;
-  } catch (error) {
-    throw new Problem(`${/** @type {Error} */ (error).message} (${USAGE})`, 2);
-  }
+function readProfile(args) {
+  const { profile } = parseArgs({ args, options: { profile: { type: 'string', default: 'quick' } } }).values;
+  if (!['quick', 'full'].includes(profile)) throw new UsageProblem(`There is no profile '${profile}'`);
+  return profile;
 }
 
 function findingSlugs() {

@@ -1,5 +1,5 @@
-// npm run check: format, lints and types of everything. All checks run, whatever the first one says. Last it reminds of each METHOD.md
-// that has to say something of what changed, which is no check.
+// npm run check: format, lints and types of everything.
+import { parseArgs } from 'node:util';
 import { buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { wholeWorkspace } from './lib/experiments.mjs';
@@ -29,7 +29,13 @@ const SITE = [
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
 ];
 
-await command(async () => {
+const HELP = `npm run check
+
+Checks the format, the lints and the types of everything. All checks run, whatever the first one says. Last it reminds of each METHOD.md
+that has to say something of what changed, which is no check.`;
+
+await command(HELP, async (args) => {
+  parseArgs({ args });
   await setUp();
   // The types of what Rust exports are made by this build.
   await buildWasm();

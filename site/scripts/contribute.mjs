@@ -1,5 +1,4 @@
-// npm run contribute -- FINDING | FILE: looks at a record of your own as a reviewer does, and says whether it can be published, or why
-// not, and how to send it. It writes nothing, and sends nothing.
+// npm run contribute: looks at a record of your own as a reviewer does.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -8,12 +7,15 @@ import { command } from './lib/command.mjs';
 import { examine, methodsOf, ownNames } from './lib/contribution.mjs';
 import { experimentSlugs } from './lib/experiments.mjs';
 import { root, yourRecords } from './lib/paths.mjs';
-import { Problem } from './lib/problem.mjs';
+import { Problem, UsageProblem } from './lib/problem.mjs';
 
-const USAGE = 'npm run contribute -- FINDING | FILE';
+const HELP = `npm run contribute -- FINDING | FILE
+
+Looks at a record of your own as a reviewer does, and says whether it can be published, or why not, and how to send it. It writes nothing,
+and sends nothing.`;
 const PUBLISHED = join('content', 'measurements');
 
-await command(async (args) => {
+await command(HELP, async (args) => {
   const file = findRecord(readOptions(args));
   const shown = relative(root, file);
   const isCommit = (/** @type {string} */ commit) =>
@@ -31,21 +33,21 @@ await command(async (args) => {
   }
   const { experiment: slug, provenance } = record;
   const { id } = provenance.machine;
-  const place = join(PUBLISHED, slug, `${id}.json`);
-  const folder = dirname(place);
+  const destination = join(PUBLISHED, slug, `${id}.json`);
+  const folder = dirname(destination);
   const lines = [
     `git switch -c record-${slug}-${id}`,
     ...(existsSync(join(root, folder)) ? [] : [`mkdir -p ${folder}`]),
     // Where the run put it, the run has judged it.
-    ...(file === join(root, place) ? [] : [`cp ${quoted(shown)} ${place}`, `npm run judge -- ${slug}`]),
-    `git add ${place} content/words/${slug}.json content/claims/${slug}.json`,
+    ...(file === join(root, destination) ? [] : [`cp ${quoted(shown)} ${destination}`, `npm run judge -- ${slug}`]),
+    `git add ${destination} content/words/${slug}.json content/claims/${slug}.json`,
     `git commit -m "${slug}: a record of ${id}"`,
   ];
   console.log(`${shown} can be published. Send a pull request with the record, as it is, and what is generated of it:
 
 ${lines.map((line) => `  ${line}`).join('\n')}
 
-What to say in it stands in CONTRIBUTING.md, under “A record of your own”; how it is looked at, in README.md, under “Giving us a record”.`);
+What to say in it, and how it is looked at, stands in CONTRIBUTING.md, under “A record of your own”.`);
   return 0;
 });
 
@@ -56,14 +58,10 @@ function quoted(path) {
 
 /** The one finding or file that is asked about. @param {string[]} args */
 function readOptions(args) {
-  try {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
-    const [asked] = positionals;
-    if (asked === undefined || positionals.length > 1) throw new Error('name one finding, or one file');
-    return asked;
-  } catch (error) {
-    throw new Problem(`${/** @type {Error} */ (error).message} (${USAGE})`, 2);
-  }
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [asked] = positionals;
+  if (asked === undefined || positionals.length > 1) throw new UsageProblem('Name one finding, or one file');
+  return asked;
 }
 
 /**
@@ -105,7 +103,7 @@ function newestOf(paths) {
 }
 
 /**
- * What git answers; nothing where it fails.
+ * Output of a git command; nothing where it fails.
  *
  * @param {string[]} args
  */

@@ -1,41 +1,25 @@
-// npm run dev: the site with hot reloading, and with the records of the reader's own runs drawn beside the published ones; a change
-// under wasm/ builds the labs again that it decides, and reloads the page.
-import { watch } from 'node:fs';
-import { join } from 'node:path';
+// npm run dev: the site with hot reloading.
+import { siteAddress } from './lib/address.mjs';
 import { normaliseBase } from './lib/base.mjs';
 import { buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
-import { root, yourRecords } from './lib/paths.mjs';
+import { yourRecords } from './lib/paths.mjs';
 import { tryRun } from './lib/run.mjs';
 import { choosePort } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** Editors write a file in several steps; wait until they are done. */
-const SETTLED_MS = 200;
+const HELP = `npm run dev
 
-await command(async (args) => {
+Serves the site with hot reloading, and with the records of your own runs drawn beside the published ones. A change under wasm/ builds
+the labs again that it decides, and reloads the page. PORT and SITE_BASE choose the address; other flags go on to astro dev.`;
+
+await command(HELP, async (args) => {
+  const address = siteAddress();
   const base = normaliseBase(process.env.SITE_BASE);
   const port = await choosePort(process.env.PORT);
   await setUp();
   await buildWasm();
-  rebuildOnChange();
   const server = ['dev', '--port', String(port), ...args];
-  return (await tryRun('astro', server, { direct: true, env: { SITE_BASE: base, SITE_YOURS: yourRecords } })).code;
+  const env = { SITE_URL: address, SITE_BASE: base, SITE_YOURS: yourRecords };
+  return (await tryRun('astro', server, { direct: true, env })).code;
 });
-
-function rebuildOnChange() {
-  let building = Promise.resolve();
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  watch(join(root, 'wasm'), { recursive: true }, (_event, name) => {
-    if (!/\.(rs|toml)$/.test(name ?? '')) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      // One build at a time; what is wrong with the code is shown, and the next change tries again.
-      building = building.then(buildWasm).then(
-        () => {},
-        (error) => console.error(error.message),
-      );
-    }, SETTLED_MS);
-  });
-}

@@ -4,60 +4,62 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from './lib/command.mjs';
+import { compile } from './lib/compile.mjs';
 import { debianPackages, installPackages, missingPackages } from './lib/debian.mjs';
 import { experimentSlugs, foreignCrates, formatList, formatRuns, readArguments, USAGE } from './lib/experiments.mjs';
 import { makeTemporary, remove } from './lib/remove.mjs';
 import { run, tryRun } from './lib/run.mjs';
 import { checkPrerequisites, which } from './lib/setup.mjs';
-import { step } from './lib/steps.mjs';
+import { shortage } from './lib/shortage.mjs';
 import { markTarget } from './lib/target.mjs';
 
-await command(async (args) => {
-  const known = experimentSlugs();
-  // Which of them is asked shows only where one is named.
-  if (!args.some((arg) => known.includes(arg)) && args.some((arg) => arg === '--help' || arg === '-h')) {
-    console.log(`${USAGE}\n\nThe experiments: ${known.join(', ')}`);
-    return;
-  }
-  const asked = readArguments(args, known);
-  const { flags, install, yes, list } = asked;
-  if (list) {
-    const packages = which('dpkg-query') === undefined ? [] : debianPackages(asked.slugs);
-    console.log(formatList(asked.slugs, await missingPackages(packages)));
-    return;
-  }
-  const foreign = foreignCrates();
-  const slugs = asked.slugs.filter((slug) => !foreign.includes(slug));
-  for (const slug of asked.slugs.filter((slug) => foreign.includes(slug))) {
-    console.error(`${slug} cannot be measured on this system: it is made for another (see its Cargo.toml).`);
-  }
-  if (slugs.length === 0) return 1;
-  if (install) return installPackages(debianPackages(slugs), yes);
+const known = experimentSlugs();
+const isNamed = (/** @type {string[]} */ args) => args.some((arg) => known.includes(arg));
 
-  await checkPrerequisites();
-  markTarget();
-  // Scripts read what these say.
-  const isForScripts = flags.some((flag) => ['--json', '--quiet', '-q'].includes(flag));
-  const say = isForScripts ? () => {} : console.log;
-  const packages = slugs.flatMap((slug) => ['--package', slug]);
-  const compile = () => run('cargo', ['build', '--release', '--locked', ...packages]);
-  await (isForScripts ? compile() : step('experiments', 'cargo build --release', compile));
+await command(
+  `${USAGE}\n\nThe experiments: ${known.join(', ')}`,
+  async (args) => {
+    const asked = readArguments(args, known);
+    const { flags, install, yes, list } = asked;
+    if (list) {
+      const packages = which('dpkg-query') === undefined ? [] : debianPackages(asked.slugs);
+      console.log(formatList(asked.slugs, await missingPackages(packages)));
+      return;
+    }
+    const foreign = foreignCrates();
+    const slugs = asked.slugs.filter((slug) => !foreign.includes(slug));
+    for (const slug of asked.slugs.filter((slug) => foreign.includes(slug))) {
+      console.error(`${slug} cannot be measured on this system: it is made for another (see its Cargo.toml).`);
+    }
+    if (slugs.length === 0) return 1;
+    if (install) return installPackages(debianPackages(slugs), yes);
 
-  // Each shows its own table; of several, what they found also goes here, for one of all.
-  const folder = makeTemporary('experiments-');
-  process.once('exit', () => remove(folder));
-  const runs = [];
-  for (const slug of slugs) {
-    say(`\n${slug} ${flags.join(' ')}`);
-    const file = join(folder, `${slug}.json`);
-    const summarised = slugs.length > 1 ? [`--json=${file}`] : [];
-    const cargo = ['run', '--release', '--locked', '--quiet', '--package', slug, '--', ...flags, ...summarised];
-    const { code } = await tryRun('cargo', cargo, { direct: true });
-    const summary = code === 0 && slugs.length > 1 ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-    runs.push({ slug, code, summary });
-  }
-  const failed = runs.filter(({ code }) => code !== 0);
-  if (runs.length > 1) say(`\n${formatRuns(runs)}`);
-  for (const { slug, code } of failed) console.error(`${slug} ended with status ${code}.`);
-  return failed[0]?.code;
-});
+    await checkPrerequisites();
+    markTarget();
+    // Scripts read what these say.
+    const isForScripts = flags.some((flag) => ['--json', '--quiet', '-q'].includes(flag));
+    const say = isForScripts ? () => {} : console.log;
+    const packages = slugs.flatMap((slug) => ['--package', slug]);
+    if (isForScripts) await run('cargo', ['build', '--release', '--locked', ...packages]);
+    else await compile('experiments', packages);
+
+    // Each shows its own table; of several, what they found also goes here, for one of all.
+    const folder = makeTemporary('experiments-');
+    process.once('exit', () => remove(folder));
+    const runs = [];
+    for (const slug of slugs) {
+      say(`\n${slug} ${flags.join(' ')}`);
+      const file = join(folder, `${slug}.json`);
+      const summarised = slugs.length > 1 ? [`--json=${file}`] : [];
+      const cargo = ['run', '--release', '--locked', '--quiet', '--package', slug, '--', ...flags, ...summarised];
+      const { code, ...ending } = await tryRun('cargo', cargo, { direct: true });
+      const summary = code === 0 && slugs.length > 1 ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+      runs.push({ slug, code, summary, why: shortage(slug, ending) ?? `${slug} ended with status ${code}.` });
+    }
+    const failed = runs.filter(({ code }) => code !== 0);
+    if (runs.length > 1) say(`\n${formatRuns(runs)}`);
+    for (const { why } of failed) console.error(why);
+    return failed[0]?.code;
+  },
+  (args) => !isNamed(args),
+);

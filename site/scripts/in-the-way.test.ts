@@ -36,7 +36,6 @@ let programs: Record<string, string>;
 let made = 0;
 beforeAll(() => {
   programs = playedProject(join(folder, 'project'), (lab) => ['', LAB].includes(lab));
-  cpSync('template', join(folder, 'project/template'), { recursive: true });
   mkdirSync(join(folder, 'project/content/findings'), { recursive: true });
 });
 
@@ -47,7 +46,7 @@ function project(more: (copy: string) => Record<string, string> = () => ({})) {
   const bin = writePrograms(`${copy}-bin`, { ...programs, ...playing(copy), ...more(copy) });
   const run = (command: string, ...args: string[]) => {
     const { status, stdout, stderr } = runPlayed(copy, bin, command, args, TIMEOUT);
-    return { status, stdout, stderr, said: stdout + stderr };
+    return { status, stdout, stderr, output: stdout + stderr };
   };
   const at = (path: string) => join(copy, path);
   const write = (path: string, text: string) => {
@@ -64,7 +63,7 @@ function contents(path: string): string[] {
   return stats ? [`${path}: ${stats.isSymbolicLink() ? readlinkSync(path) : readFileSync(path, 'base64')}`] : [];
 }
 
-/** What a user may have somewhere, by what makes it. */
+/** Things that a user may have at a path, each with the function that makes it. */
 const HAS = {
   'a file': (path: string) => writeFileSync(path, 'mine'),
   'a folder': (path: string) => {
@@ -120,11 +119,11 @@ describe('what a user has stays, and is named, where', () => {
     expect(before).not.toEqual([]);
     // These need packages.
     const needsPackages = ['compare', 'contribute'].includes(command);
-    const { status, said } = needsPackages ? runHere(copy, command, args) : run(command, ...args);
-    expect(status, said).not.toBe(0);
-    expect(status, said).not.toBe(null);
-    expect([...contents(path), ...contents(`${path}-elsewhere`)], said).toEqual(before);
-    expect(said).toContain(line.includes('--out') ? '--out' : place);
+    const { status, output } = needsPackages ? runHere(copy, command, args) : run(command, ...args);
+    expect(status, output).not.toBe(0);
+    expect(status, output).not.toBe(null);
+    expect([...contents(path), ...contents(`${path}-elsewhere`)], output).toEqual(before);
+    expect(output).toContain(line.includes('--out') ? '--out' : place);
   });
 });
 
@@ -144,7 +143,7 @@ it('what a link in the place of the commands’ own folder leads to stays', () =
 function runHere(cwd: string, command: string, args: readonly string[]) {
   const script = join(process.cwd(), 'site/scripts', command === 'compare' ? 'compare-pages.mjs' : `${command}.mjs`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 describe('what is refused is said in one sentence that tells what to do', () => {

@@ -1,26 +1,20 @@
-// npm run judge: writes anew what is generated of experiments and committed: the words of their series, and what is said of the
-// published records. It measures nothing. `-- --check` changes nothing, and fails where something would change.
+// npm run judge: writes anew what is generated of experiments and committed.
 import { parseArgs } from 'node:util';
 import { command } from './lib/command.mjs';
 import { experimentSlugs, foreignCrates } from './lib/experiments.mjs';
-import { Problem } from './lib/problem.mjs';
+import { UsageProblem } from './lib/problem.mjs';
 import { tryRun } from './lib/run.mjs';
 import { compilePrograms } from './lib/rust-tests.mjs';
 import { checkPrerequisites } from './lib/setup.mjs';
 import { markTarget } from './lib/target.mjs';
 
-const USAGE = 'npm run judge -- [--check] [EXPERIMENT ...]';
-const HELP = `${USAGE}
+const HELP = `npm run judge -- [--check] [EXPERIMENT ...]
 
 Writes content/words and content/claims anew, of all experiments or of those that are named, by the code as it is. It measures nothing,
 and no record changes. --check changes nothing, and fails where a file is not what the code makes.`;
 
-await command(async (args) => {
-  const { check, help, slugs } = readOptions(args);
-  if (help) {
-    console.log(HELP);
-    return;
-  }
+await command(HELP, async (args) => {
+  const { check, slugs } = readOptions(args);
   await checkPrerequisites();
   markTarget();
   const programs = await compilePrograms(slugs);
@@ -36,15 +30,10 @@ await command(async (args) => {
 
 /** @param {string[]} args */
 function readOptions(args) {
-  try {
-    const flag = /** @type {const} */ ({ type: 'boolean', default: false });
-    const options = { check: flag, help: { ...flag, short: 'h' } };
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const known = experimentSlugs().filter((slug) => !foreignCrates().includes(slug));
-    const wrong = positionals.find((slug) => !known.includes(slug));
-    if (wrong !== undefined) throw new Error(`there is no experiment ${wrong} here`);
-    return { ...values, slugs: positionals.length > 0 ? positionals : known };
-  } catch (error) {
-    throw new Problem(`${/** @type {Error} */ (error).message} (${USAGE})`, 2);
-  }
+  const options = { check: /** @type {const} */ ({ type: 'boolean', default: false }) };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const known = experimentSlugs().filter((slug) => !foreignCrates().includes(slug));
+  const wrong = positionals.find((slug) => !known.includes(slug));
+  if (wrong !== undefined) throw new UsageProblem(`There is no experiment '${wrong}' here`);
+  return { ...values, slugs: positionals.length > 0 ? positionals : known };
 }

@@ -30,7 +30,7 @@ export function playedProject(copy: string, isWanted: (lab: string) => boolean =
     cc: 'exit 0',
     cargo: 'exit 0',
     rustc: `case "$*" in *target-libdir*) echo '${copy}';; *) echo rustc 1.95.0;; esac`,
-    // Of `build SOURCE … --out-dir FOLDER`, makes what a lab without limits is.
+    // Makes a lab's package without limits for `build SOURCE … --out-dir FOLDER`.
     'wasm-pack': `case $1 in --version) echo wasm-pack 0.15.1; exit;; esac
       cd $2; while [ $1 != --out-dir ]; do shift; done; mkdir -p $2; cd $2; touch models_bg.wasm
       echo 'export function initSync() {}' > models.js`,

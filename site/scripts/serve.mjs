@@ -5,7 +5,7 @@ import { command, untilStopped } from './lib/command.mjs';
 import { root } from './lib/paths.mjs';
 import { choosePort, serve } from './lib/serve.mjs';
 
-await command(async ([folder = 'dist']) => {
+await command('node site/scripts/serve.mjs [FOLDER]', async ([folder = 'dist']) => {
   const base = normaliseBase(process.env.SITE_BASE);
   const port = await choosePort(process.env.PORT);
   const { address, others, close } = await serve({ folder: resolve(root, folder), base, port });

@@ -1,6 +1,7 @@
-// npm start: set up, build what changed, serve the site until Ctrl-C, with the records of the reader's own runs drawn beside the
-// published ones. PORT and SITE_BASE choose its address.
+// npm start: builds and serves the site.
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { siteAddress } from './lib/address.mjs';
 import { normaliseBase } from './lib/base.mjs';
 import { buildSite, buildWasm, hasYours } from './lib/build.mjs';
 import { command, untilStopped } from './lib/command.mjs';
@@ -8,7 +9,14 @@ import { root, siteWithYours } from './lib/paths.mjs';
 import { choosePort, parsePort, serve } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
 
-await command(async () => {
+const HELP = `npm start
+
+Sets up, builds what changed, and serves the site until Ctrl-C, with the records of your own runs drawn beside the published ones.
+PORT and SITE_BASE choose its address.`;
+
+await command(HELP, async (args) => {
+  parseArgs({ args });
+  siteAddress();
   const base = normaliseBase(process.env.SITE_BASE);
   const port = await choosePort(process.env.PORT);
   await setUp();

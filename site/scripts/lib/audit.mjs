@@ -17,7 +17,7 @@ export const kinds = /** @type {const} */ (['Document', 'Stylesheet', 'Script', 
  */
 
 /**
- * What Lighthouse says about a page as seen on a phone.
+ * Lighthouse's audit of a page as seen on a phone.
  *
  * @param {string} address
  * @param {string} browser the program to use

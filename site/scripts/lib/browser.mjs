@@ -28,7 +28,7 @@ export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Whether it starts: a package's stub, or one with libraries missing, does not. @param {string} program */
+/** True where a program starts: a package's stub, or one with libraries missing, does not. @param {string} program */
 function starts(program) {
   return spawnSync(program, ['--version', '--no-sandbox'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }
@@ -106,7 +106,7 @@ async function findOrInstall() {
   );
 }
 
-/** Whether Debian's packages can be installed without asking anybody. */
+/** True where Debian's packages can be installed without asking anybody. */
 function canInstall() {
   return process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get') !== undefined;
 }

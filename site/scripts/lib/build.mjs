@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { siteAddress } from './address.mjs';
 import { normaliseBase } from './base.mjs';
 import { cratesOf } from './crates.mjs';
 import { hashSources } from './hash.mjs';
@@ -19,7 +20,7 @@ import { markTarget } from './target.mjs';
 
 const WORKSPACE = ['Cargo.toml', 'Cargo.lock', '.cargo'];
 
-/** Of the experiments only what pages are made of: what measures changes no page, and what it measured lies in `content`. */
+/** Inputs of the site's build. Measuring code is none of them: it changes no page, and its results lie in `content`. */
 export const SITE_SOURCES = [
   ...WORKSPACE,
   'wasm',
@@ -78,7 +79,6 @@ function buildLab(slug, compiler, target) {
     );
     return unlessStamped(stamp, inputs, async () => {
       await pack(source, out, target);
-      if (hasSimd(source)) await packWithoutSimd(source, out, target);
       await writeLimits(out, inputs);
       await optimise(bytes);
     });
@@ -91,11 +91,10 @@ function buildLab(slug, compiler, target) {
  * @param {string} source
  * @param {string} out
  * @param {string} target Cargo's folder
- * @param {string[]} features what Cargo is told of them
  */
-async function pack(source, out, target, features = []) {
+async function pack(source, out, target) {
   const args = ['build', source, '--mode', 'no-install', '--target', 'web', '--release', '--out-name', 'models'];
-  await run('wasm-pack', [...args, '--no-opt', '--out-dir', relative(join(root, source), out), '--', ...features], {
+  await run('wasm-pack', [...args, '--no-opt', '--out-dir', relative(join(root, source), out)], {
     // They would replace the flags in .cargo/config.toml.
     env: { CARGO_TARGET_DIR: target, RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
   });
@@ -103,27 +102,6 @@ async function pack(source, out, target, features = []) {
 
 /** @param {string} bytes the module's file */
 const optimise = (bytes) => run('wasm-opt', [...FOR_READERS, bytes, '-o', bytes]);
-
-/** Whether a lab's module has vector instructions, which not every browser loads. @param {string} source */
-const hasSimd = (source) => /^simd128 *=/m.test(readFileSync(join(root, source, 'Cargo.toml'), 'utf8'));
-
-/**
- * Builds the module for browsers that have no vector instructions. The same JavaScript calls either.
- *
- * @param {string} source
- * @param {string} out
- * @param {string} target Cargo's folder
- */
-async function packWithoutSimd(source, out, target) {
-  const folder = join(out, 'without-simd');
-  await pack(source, folder, target, ['--no-default-features']);
-  const [one, other] = [out, folder].map((each) => readFileSync(join(each, 'models.js'), 'utf8'));
-  if (one !== other) throw new Error(`${source}: the module without SIMD is called in another way`);
-  const bytes = join(out, 'models_without_simd_bg.wasm');
-  renameSync(join(folder, 'models_bg.wasm'), bytes);
-  remove(folder);
-  await optimise(bytes);
-}
 
 /** The lock file's crates from elsewhere; a new crate of the checkout changes nothing for the labs that are there. */
 function foreignCrates() {
@@ -177,7 +155,7 @@ export function buildSite({
     const sources = [...SITE_SOURCES, ...(measurements ? [measurements] : []), ...(yours ? [yourRecords] : [])];
     const inputs = hashSources(sources, {
       base,
-      address: process.env.SITE_URL ?? null,
+      address: siteAddress() ?? null,
       repository: repositoryAddress() ?? null,
       finding,
       testPages,
@@ -189,6 +167,7 @@ export function buildSite({
       const output = await run('astro', ['build'], {
         essence: astroError,
         env: {
+          SITE_URL: siteAddress(),
           SITE_BASE: base,
           SITE_OUT: folder.aside,
           SITE_FINDING: finding,
@@ -204,8 +183,8 @@ export function buildSite({
 }
 
 /**
- * What Astro's output says is wrong: where in Astro itself it noticed is of no use to who wrote what it builds. All of it where
- * it says that in another way.
+ * The error in Astro's output, without the place in Astro's own code, which is of no use to authors. All of the output where it has
+ * another form.
  *
  * @param {string} output
  */
@@ -215,15 +194,15 @@ export function astroError(output) {
   if (end < 0) return output;
   // Before it stands what was done so far, by the time of day or below such a line.
   const isProgress = (/** @type {string} */ line) => /^\d\d:\d\d:\d\d |^ \w+ static |^ *[▶├└]/.test(line);
-  const said = lines.slice(lines.slice(0, end).findLastIndex(isProgress) + 1, end);
-  const location = said.findLastIndex((line) => /^ +Location:$/.test(line));
-  return said
+  const error = lines.slice(lines.slice(0, end).findLastIndex(isProgress) + 1, end);
+  const location = error.findLastIndex((line) => /^ +Location:$/.test(line));
+  return error
     .slice(0, location < 0 ? undefined : location)
     .join('\n')
     .trim();
 }
 
-/** Whether there is a record of a run of the reader's own. */
+/** True where there is a record of a run of the reader's own. */
 export function hasYours() {
   const folder = join(root, yourRecords);
   return existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => String(name).endsWith('.json'));
@@ -231,10 +210,10 @@ export function hasYours() {
 
 const TEXT = new Set(['.html', '.css', '.js', '.json', '.xml', '.svg', '.txt', '.csv', '.webmanifest', '.wasm']);
 
-/** Of these, what every reader of a page waits for. */
+/** Those that every reader of a page waits for. */
 const PAGE = new Set(['.html', '.css', '.js', '.wasm']);
 
-/** How well Brotli compresses what no reader waits for. The best takes some thirty times as long, and gains a tenth. */
+/** Brotli's quality for files that no reader waits for. The best takes some thirty times as long, and gains a tenth. */
 const FAST = 9;
 
 /**

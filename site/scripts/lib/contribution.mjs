@@ -21,7 +21,7 @@ const SCHEMA = join(root, 'experiments/lib/harness/record.schema.json');
 /** Names that tell nobody from others. */
 const COMMON = new Set(['root', 'user', 'home', 'localhost', 'debian', 'ubuntu', 'fedora', 'runner', 'admin', 'linux']);
 
-/** What this machine and who works on it are called, as far as that names anybody. */
+/** Names of this machine, its user and their folder, without those that identify nobody. */
 export function ownNames() {
   const { username, homedir } = userInfo();
   const [host = ''] = hostname().split('.');
@@ -30,7 +30,7 @@ export function ownNames() {
 }
 
 /**
- * What a record is looked at by.
+ * The checkout's side of the checks on a record.
  *
  * @typedef {object} Known
  * @property {string[]} slugs the experiments there are
@@ -62,11 +62,11 @@ export async function examine(text, known) {
     return { problems: [`It is no record of this version: ${first?.instancePath || 'it'} ${first?.message}.`] };
   }
   const record = /** @type {RecordFile} */ (value);
-  return { record, problems: [...madeWrong(record, known), ...heldWrong(record, text, known)] };
+  return { record, problems: [...provenanceProblems(record, known), ...contentProblems(record, text, known)] };
 }
 
-/** What is wrong with how a record was made. @param {RecordFile} record @param {Known} known */
-function madeWrong({ experiment: slug, provenance, words, judged }, { slugs, isCommit }) {
+/** Problems with how a record was made. @param {RecordFile} record @param {Known} known */
+function provenanceProblems({ experiment: slug, provenance, words, judged }, { slugs, isCommit }) {
   const { profile, dirty, commit, machine } = provenance;
   const again = measure(slug);
   const problems = [];
@@ -85,8 +85,8 @@ function madeWrong({ experiment: slug, provenance, words, judged }, { slugs, isC
   return problems;
 }
 
-/** What is wrong with what a record holds. @param {RecordFile} record @param {string} text @param {Known} known */
-function heldWrong({ experiment, series }, text, { names, methods }) {
+/** Problems with a record's contents. @param {RecordFile} record @param {string} text @param {Known} known */
+function contentProblems({ experiment, series }, text, { names, methods }) {
   const today = methods(experiment);
   const newer = series.filter(({ id, method }) => method > (today[id] ?? method));
   const size = Buffer.byteLength(text);
@@ -136,7 +136,7 @@ export function methodsOf(slug) {
   return Object.fromEntries(series.map(({ id, method }) => [id, method]));
 }
 
-/** Of the npm packages, which whoever only measures does not need. */
+/** Loads Ajv late: it is an npm package, which whoever only measures does not need. */
 async function loadAjv() {
   try {
     const { recordAjv } = await import('../../kit/record/ajv.mjs');
@@ -148,7 +148,7 @@ async function loadAjv() {
   }
 }
 
-/** Whether a name stands in a text as a word of its own. @param {string} text @param {string} name */
+/** True where a name stands in a text as a word of its own. @param {string} text @param {string} name */
 const isNamed = (text, name) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu').test(
     text,

@@ -92,7 +92,7 @@ describe('npm run contribute', () => {
     spawnSync(process.execPath, ['site/scripts/contribute.mjs', ...args], { encoding: 'utf8', timeout: 20_000 });
 
   it.each([
-    [[], /name one finding, or one file/],
+    [[], /Name one finding, or one file \(npm run contribute -- /],
     [['no-such-finding'], /There is no experiment 'no-such-finding'/],
     [['./no-such-file.json'], /There is no file/],
     [['--nope', 'setenv'], /--nope/],

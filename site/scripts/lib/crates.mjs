@@ -19,7 +19,7 @@ const DEPENDENCIES = /^\[(target\..+\.)?dependencies\]\n/;
 export function cratesOf(folder, top = root) {
   const shared = new Map(byPath(tables('.', /^\[workspace\.dependencies\]\n/, top), '.'));
   const found = new Set([folder]);
-  // What is added on the way is gone over as well.
+  // The loop also visits crates that it adds.
   for (const crate of found) {
     const dependencies = tables(crate, DEPENDENCIES, top);
     for (const [, path] of byPath(dependencies, crate)) found.add(path);
@@ -62,6 +62,6 @@ function tables(folder, head, top) {
   return all.filter((lines) => head.test(lines)).join('');
 }
 
-/** What a crate is called. @param {string} folder relative to the root @param {string} [top] the root */
+/** Name of a crate by its manifest. @param {string} folder relative to the root @param {string} [top] the root */
 export const nameOf = (folder, top = root) =>
   /^name = "(.+)"$/m.exec(tables(folder, /^\[package\]\n/, top))?.[1] ?? folder;

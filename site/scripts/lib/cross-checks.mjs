@@ -1,6 +1,7 @@
-// Whether experiments keep up with tools that others made for the same, and a model with its plain version: each says so itself, by
-// its command `cross-check`.
-import { globSync } from 'node:fs';
+// Comparisons of experiments with others' tools for the same job, and of a model with its plain version, by each experiment's
+// own command `cross-check`.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { experimentSlugs, foreignCrates } from './experiments.mjs';
 import { root } from './paths.mjs';
 import { tryRun } from './run.mjs';
@@ -10,7 +11,9 @@ import { formatTable } from './table.mjs';
 export function crossChecked() {
   const foreign = foreignCrates();
   const having = (/** @type {string} */ slug) =>
-    globSync(`experiments/${slug}/src/**/cross_check.rs`, { cwd: root }).length > 0;
+    readdirSync(join(root, 'experiments', slug, 'src'), { recursive: true, encoding: 'utf8' }).some(
+      (file) => basename(file) === 'cross_check.rs',
+    );
   return experimentSlugs().filter((slug) => having(slug) && !foreign.includes(slug));
 }
 
@@ -29,18 +32,18 @@ export function crossChecked() {
  *
  * @param {string} slug
  * @param {string} output
- * @returns {{ compared: Comparison[], left: string[] }} what was compared, and why what was not
+ * @returns {{ compared: Comparison[], notCompared: string[] }} comparisons, and reasons why others are missing
  */
 export function readCrossCheck(slug, output) {
-  // What a program says on its way comes before.
+  // Progress messages come before the last line.
   const parsed = parse(output) ?? parse(output.trim().split('\n').at(-1) ?? '');
-  /** @type {{ compared: Comparison[], left: string[] }} */
-  const read = { compared: [], left: [] };
+  /** @type {{ compared: Comparison[], notCompared: string[] }} */
+  const read = { compared: [], notCompared: [] };
   for (const entry of Array.isArray(parsed) ? parsed : [parsed]) {
     if (isComparison(entry)) read.compared.push(entry);
     else if (typeof entry?.skipped?.why === 'string') {
-      read.left.push(`${slug}: ${entry.skipped.why}; it needs ${entry.skipped.needs}`);
-    } else read.left.push(`${slug}: cross-check printed what is no comparison`);
+      read.notCompared.push(`${slug}: ${entry.skipped.why}; it needs ${entry.skipped.needs}`);
+    } else read.notCompared.push(`${slug}: cross-check printed what is no comparison`);
   }
   return read;
 }
@@ -81,13 +84,13 @@ export function formatComparisons(compared) {
 /**
  * Compares and prints.
  *
- * @returns {Promise<boolean>} whether all that could be compared was
+ * @returns {Promise<boolean>} whether every cross-check ended without error
  */
 export async function printCrossChecks() {
   console.log('\nThe experiments against other tools, and against their plain versions\n');
   /** @type {Comparison[]} */
   const compared = [];
-  const left = [];
+  const notCompared = [];
   let passed = true;
   for (const slug of crossChecked()) {
     const cargo = ['run', '--release', '--locked', '--quiet', '--package', slug, '--', 'cross-check'];
@@ -95,13 +98,13 @@ export async function printCrossChecks() {
     if (code === 0) {
       const read = readCrossCheck(slug, output);
       compared.push(...read.compared);
-      left.push(...read.left);
+      notCompared.push(...read.notCompared);
     } else {
       passed = false;
-      left.push(`${slug}: cross-check ended with status ${code}: ${output.trim()}`);
+      notCompared.push(`${slug}: cross-check ended with status ${code}: ${output.trim()}`);
     }
   }
   if (compared.length > 0) console.log(formatComparisons(compared));
-  for (const line of left) console.log(line);
+  for (const line of notCompared) console.log(line);
   return passed;
 }

@@ -28,7 +28,7 @@ describe('a cross-check', () => {
 
   it('is read from what the program printed, also behind other words, and where there are several', () => {
     const one = JSON.stringify(COMPARISON);
-    expect(readCrossCheck('x', `${one}\n`)).toEqual({ compared: [COMPARISON], left: [] });
+    expect(readCrossCheck('x', `${one}\n`)).toEqual({ compared: [COMPARISON], notCompared: [] });
     expect(readCrossCheck('x', `x: making an environment\n${one}\n`).compared).toEqual([COMPARISON]);
     expect(readCrossCheck('x', JSON.stringify([COMPARISON, COMPARISON])).compared).toHaveLength(2);
   });
@@ -36,7 +36,7 @@ describe('a cross-check', () => {
   it('says why it was skipped, and what it needs', () => {
     expect(readCrossCheck('unix-sockets', JSON.stringify({ skipped: SKIPPED }))).toEqual({
       compared: [],
-      left: ['unix-sockets: there is no `wrk` here; it needs the package wrk'],
+      notCompared: ['unix-sockets: there is no `wrk` here; it needs the package wrk'],
     });
   });
 
@@ -52,7 +52,7 @@ describe('a cross-check', () => {
   ])('that printed %j is no comparison', (output) => {
     expect(readCrossCheck('x', output)).toEqual({
       compared: [],
-      left: ['x: cross-check printed what is no comparison'],
+      notCompared: ['x: cross-check printed what is no comparison'],
     });
   });
 

@@ -41,7 +41,7 @@ export function readPackages(text, list) {
 const INSTALL = fileURLToPath(new URL('install-packages.sh', import.meta.url));
 
 /**
- * How packages are installed here: by root itself, by anyone else through sudo.
+ * Command that installs packages here: by root itself, by anyone else through sudo.
  *
  * @param {string[]} packages
  * @param {object} [system]
@@ -50,7 +50,10 @@ const INSTALL = fileURLToPath(new URL('install-packages.sh', import.meta.url));
  * @param {(program: string) => boolean} [system.has] whether a program is there
  * @returns {[string, ...string[]]}
  */
-export function installation(packages, { platform = process.platform, user = process.getuid?.(), has = onPath } = {}) {
+export function installCommand(
+  packages,
+  { platform = process.platform, user = process.getuid?.(), has = onPath } = {},
+) {
   const names = packages.join(' ');
   if (platform !== 'linux' || !has('apt-get') || !has('dpkg-query')) {
     throw new Problem(
@@ -70,7 +73,7 @@ export function installation(packages, { platform = process.platform, user = pro
  * @param {string[]} packages
  */
 export function tryToInstall(packages) {
-  const [program, ...args] = installation(packages);
+  const [program, ...args] = installCommand(packages);
   return tryRun(program, args);
 }
 
@@ -90,13 +93,13 @@ export async function installPackages(packages, yes) {
     console.log('No Debian package is needed.');
     return;
   }
-  installation(packages);
+  installCommand(packages);
   const missing = await missingPackages(packages);
   if (missing.length === 0) {
     console.log(`All are installed: ${packages.join(', ')}`);
     return;
   }
-  const [program, ...args] = installation(missing);
+  const [program, ...args] = installCommand(missing);
   console.log(
     `${program === 'sudo' ? 'Through sudo' : 'As root'}, apt-get will install ${missing.join(', ')}, and what they need. ` +
       'It removes no package, and starts and enables no service; those that run are left alone.',
@@ -110,7 +113,7 @@ export async function installPackages(packages, yes) {
 }
 
 /**
- * Whether the next line typed says so; no line says no.
+ * True where the next line typed agrees; no line means no.
  *
  * @param {string} question
  */
@@ -127,7 +130,7 @@ async function agrees(question) {
  * @param {string[]} packages
  */
 export async function missingPackages(packages) {
-  // Of every package that dpkg knows: a name asked for tells nothing of what provides it.
+  // Lists every package that dpkg knows: asked for one by name, it does not say which others provide it.
   const { output } = await tryRun('dpkg-query', [
     '--show',
     '--showformat=${Package} ${db:Status-Status}|${Provides}\\n',

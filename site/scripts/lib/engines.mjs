@@ -29,7 +29,7 @@ const PROGRAMS = {
   },
 };
 
-/** What to say of browsers that are missing; what is missing besides has a name that says it. */
+/** Descriptions of missing browsers; the names of other missing programs suffice. */
 const BROWSERS = {
   Firefox: 'Firefox that is no snap (Debian: firefox-esr)',
   WebKitGTK: 'MiniBrowser (Debian: webkit2gtk-driver)',
@@ -39,7 +39,7 @@ const BROWSERS = {
 const PACKAGES = { Firefox: ['firefox-esr'], WebKitGTK: ['webkit2gtk-driver', 'xvfb', 'xauth'] };
 
 /**
- * Whether a program is a snap, or a script that starts one: a snap has temporary folders of its own, and sees none that tests make.
+ * True for a snap, or a script that starts one: a snap has temporary folders of its own, and sees none that tests make.
  *
  * @param {string} file
  */
@@ -58,7 +58,7 @@ function locate(name) {
   return file === undefined || isSnap(file) ? undefined : file;
 }
 
-/** Whether this user becomes root without being asked for anything, as on hosts that run tests. */
+/** True where this user becomes root without being asked for anything, as on hosts that run tests. */
 async function hasSudo() {
   return (await tryRun('sudo', ['--non-interactive', 'true'])).code === 0;
 }

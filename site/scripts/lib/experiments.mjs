@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from './problem.mjs';
+import { runOptions } from './options.mjs';
+import { Problem, UsageProblem } from './problem.mjs';
 import { root } from './paths.mjs';
 import { PACKAGES } from './debian.mjs';
 import { formatDuration } from './steps.mjs';
@@ -52,14 +53,31 @@ export function wholeWorkspace(platform = process.platform) {
   return ['--workspace', ...foreignCrates(platform).flatMap((name) => ['--exclude', name])];
 }
 
-/** How the command is used. */
+/** Usage of the command. */
 export const USAGE = `npm run experiments -- [--profile quick|full] [--seed NUMBER] [--machine ID] [--quiet] [EXPERIMENT ...]
 npm run experiments -- --list [EXPERIMENT ...]
 npm run experiments -- --install [--yes] [EXPERIMENT ...]
 npm run experiments -- EXPERIMENT --help`;
 
-/** The options that every experiment has, save for the file to write, which two cannot share. */
-const SHARED = /^(--(profile|seed|machine)(=.*)?|--quiet|-q)$/;
+/**
+ * The options that every experiment has and that take a value, save for the file to write, which two cannot share.
+ *
+ * @type {Record<string, { takes: string, is: (value: string) => boolean }>}
+ */
+const VALUED = {
+  '--profile': { takes: 'quick or full', is: (value) => ['quick', 'full'].includes(value) },
+  '--seed': {
+    takes: `a whole number up to ${Number.MAX_SAFE_INTEGER}`,
+    is: (value) => /^\d+$/.test(value) && Number(value) <= Number.MAX_SAFE_INTEGER,
+  },
+  '--machine': {
+    takes: 'small letters and digits, joined by single hyphens',
+    is: (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+  },
+};
+
+/** Those without a value. */
+const SIMPLE = ['--quiet', '-q'];
 
 /** Asks for the programs that experiments can use, instead of a measurement. */
 const INSTALL = '--install';
@@ -84,7 +102,7 @@ export function readArguments(args, known) {
   const slugs = named.length > 0 ? named : known;
   const flags = args.filter((arg) => !known.includes(arg));
   const takesValue = (/** @type {string | undefined} */ flag) =>
-    flag?.startsWith('-') && ![INSTALL, YES, LIST].includes(flag);
+    flag?.startsWith('-') && !flag.includes('=') && ![INSTALL, YES, LIST, ...SIMPLE].includes(flag);
   const stray = flags.find((flag, i) => !flag.startsWith('-') && !takesValue(flags[i - 1]));
   if (stray !== undefined) {
     throw new Problem(`There is no experiment '${stray}'; there are: ${known.join(', ')}`, 2);
@@ -95,16 +113,33 @@ export function readArguments(args, known) {
     if (other !== undefined) throw new Problem(`${instead} measures nothing, so there is no use for ${other}`, 2);
     return { slugs, flags: [], install: instead === INSTALL, yes: flags.includes(YES), list: instead === LIST };
   }
-  const own = flags.find((flag) => flag.startsWith('-') && !SHARED.test(flag));
-  if (slugs.length > 1 && own !== undefined) {
-    throw new Problem(`${own} is not for several experiments at once; name one\n${USAGE}`, 2);
-  }
+  flags.forEach((flag, i) => flag.startsWith('-') && checkOption(flag, flags[i + 1], slugs));
   const profile = flags.some((flag) => /^--profile(=|$)/.test(flag)) ? [] : ['--profile', 'quick'];
   return { slugs, flags: [...profile, ...flags], install: false, yes: false, list: false };
 }
 
 /**
- * What the program of an experiment says of its run (`--json`; Rust's `harness::summary`), as far as it is needed here.
+ * Refuses what the experiments would refuse, before they are compiled.
+ *
+ * @param {string} flag such as `--seed` or `--seed=3`
+ * @param {string | undefined} next what stands behind it
+ * @param {string[]} slugs
+ */
+function checkOption(flag, next, slugs) {
+  const [, name = '', , typed = next] = /^([^=]*)(=(.*))?$/s.exec(flag) ?? [];
+  const valued = VALUED[name];
+  if (valued !== undefined) {
+    if (typed !== undefined && valued.is(typed)) return;
+    throw new UsageProblem(`${name} takes ${valued.takes}${typed === undefined ? '' : `, not '${typed}'`}`);
+  }
+  if (SIMPLE.includes(flag)) return;
+  const takers = slugs.filter((slug) => runOptions(slug)?.includes(name) ?? true);
+  if (takers.length === 0) throw new UsageProblem(`There is no option '${name}'`);
+  if (slugs.length > 1) throw new UsageProblem(`${name} is not for several experiments at once; name one`);
+}
+
+/**
+ * Summary that an experiment's program prints of its run (`--json`; Rust's `harness::summary`), as far as it is needed here.
  *
  * @typedef {object} Summary
  * @property {number} duration_seconds
@@ -143,13 +178,15 @@ export function formatRuns(runs) {
  */
 export function formatList(slugs, missing) {
   const entries = slugs.map((slug) => {
-    const { about, system, uses } = described(slug, missing);
+    const { about, system, uses } = descriptionOf(slug, missing);
     // Nobody measures quick runs in advance: what one took here, or what it is made to keep to.
     const quick = durations('target/measurements', slug, 'quick').map((took) => `${took}, here`);
     const full = durations('content/measurements', slug, 'full');
+    const isCompiled = existsSync(join(root, 'target', 'release', slug));
     const parts = /** @type {const} */ ([
       ['quick', quick.length > 0 ? quick : ['about a minute at most; it has not run here yet']],
       ['full', full.length > 0 ? full : ['about ten minutes on two cores; no record of one is published']],
+      ['at first', isCompiled ? [] : ['some minutes more, to compile it']],
       ['needs', system === undefined ? [] : [SYSTEMS[system] ?? system]],
       ['can use', uses],
     ]);
@@ -160,7 +197,7 @@ export function formatList(slugs, missing) {
 }
 
 /**
- * How long runs took, by the records that they left. One that waited overnight says so.
+ * Durations of runs, by the records that they left, with a word where a run waited overnight.
  *
  * @param {string} folder
  * @param {string} slug
@@ -184,13 +221,13 @@ function durations(folder, slug, profile) {
 }
 
 /**
- * What an experiment's own files say: its crate's manifest, and its list of packages, each with what it is for. Without what it
- * can use, an experiment leaves something out and goes on.
+ * An experiment's description by its own files: its crate's manifest, and its list of packages, each with its purpose. An experiment that
+ * lacks one leaves something out and goes on.
  *
  * @param {string} slug
  * @param {string[]} missing
  */
-function described(slug, missing) {
+function descriptionOf(slug, missing) {
   const file = (/** @type {string} */ name) => {
     const path = join(root, 'experiments', slug, name);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -14,8 +14,8 @@ import { parse } from 'node-html-parser';
 const textOf = (/** @type {HTMLElement | null | undefined} */ element) =>
   (element?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim();
 
-/** What stands behind a figure in its note: what it is, of which machines, and of how many observations. */
-const SAID =
+/** A row of a figure's note: the value, its kind, its machines, and the number of observations. */
+const NOTE_ROW =
   /^(?<value>.*?), (?<word>measured|simulated natively|exact|predicted|published)(?: on (?<machines>.*?))?(?:, n = (?<n>[\d,]+))?$/;
 
 /**
@@ -39,7 +39,7 @@ export function readFigures(folder) {
     };
     for (const note of root.querySelectorAll('.mt-note, [data-note]')) {
       for (const row of note.querySelectorAll('.mt-note-row')) {
-        const { value, word, machines, n } = SAID.exec(textOf(row))?.groups ?? {};
+        const { value, word, machines, n } = NOTE_ROW.exec(textOf(row))?.groups ?? {};
         if (value !== undefined && isOwn(machines))
           add(
             `${textOf(note.querySelector('.mt-note-title'))}, ${word}`,
@@ -70,12 +70,12 @@ export function readFigures(folder) {
 }
 
 /**
- * What became of each of them.
+ * Compares two sites' figures: which are the same, moved to another page, changed, gone or new.
  *
  * @param {ReadonlyMap<string, Known>} before
  * @param {ReadonlyMap<string, Known>} after
  */
-export function whereabouts(before, after) {
+export function differencesOfFigures(before, after) {
   const here = [...before].filter(([key, { value }]) => after.get(key)?.value === value);
   return {
     same: here.filter(([key, { page }]) => after.get(key)?.page === page).length,
@@ -87,8 +87,8 @@ export function whereabouts(before, after) {
       const now = after.get(key)?.value;
       return now === undefined || now === value ? [] : [{ key, was: value, is: now }];
     }),
-    gone: [...before.keys()].filter((key) => !after.has(key)),
-    come: [...after.keys()].filter((key) => !before.has(key)).length,
+    removed: [...before.keys()].filter((key) => !after.has(key)),
+    added: [...after.keys()].filter((key) => !before.has(key)).length,
   };
 }
 
@@ -97,5 +97,5 @@ export function whereabouts(before, after) {
  *
  * @param {string} folder
  */
-export const laidOver = (folder) =>
+export const countOverlays = (folder) =>
   existsSync(join(folder, 'records')) ? globSync('records/*/*.json', { cwd: folder }).length : 0;

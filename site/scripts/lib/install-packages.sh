@@ -21,12 +21,12 @@ restore_policy() {
   if is_there "$set_aside" && ! is_there "$policy"; then mv "$set_aside" "$policy"; fi
 }
 
-# What starts with the system: systemd's units and the scripts of System V, as the links that make it so.
+# Services that start with the system: systemd's units and the scripts of System V, as the links that enable them.
 enabled() {
   find "$root"/etc/systemd/system/*.wants "$root"/etc/rc[S2345].d -path '*.wants/*' -o -name 'S[0-9][0-9]*' | sort
 } 2>/dev/null
 
-# That of an installation that was killed comes first.
+# The list of an installation that was killed comes first.
 restore_policy
 if is_there "$set_aside"; then
   echo "$set_aside and $policy are there, and one would take the place of the other: move one away." >&2

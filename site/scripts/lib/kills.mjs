@@ -10,18 +10,19 @@ import { environment } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { makeTemporary, remove } from './remove.mjs';
+import { results } from './results.mjs';
 import { compiledExperiment } from './rust-tests.mjs';
 import { formatDuration } from './steps.mjs';
 import { formatTable } from './table.mjs';
-import { additions, machine, MARK, orElse, text, tracesOf } from './traces.mjs';
+import { additions, machineState, MARK, readOr, readText, tracesOf } from './traces.mjs';
 
 /** The shortest life of a run that is killed, in milliseconds. */
 const SHORTEST_MS = 20;
-/** How long anything may take on a busy machine. */
+/** Timeout for every wait, long enough for a busy machine. */
 const TIMEOUT_MS = 120_000;
 /** From look to look. */
 const PAUSE_MS = 50;
-/** What lies where the record goes before there is one: no more of a record than by what a run knows one. */
+/** Content of the record's file before the first run: just enough for a run to take it for a record. */
 const OLDER = '{"schema_version": 0, "experiment": "", "provenance": {}, "series": []}\n';
 /** The file that a run for `record.json` writes to; one that is killed leaves it, and the next one takes it over. */
 const OWN = '.record.json.being-measured';
@@ -54,7 +55,7 @@ process.once('exit', () => alive.forEach((id) => kill(id, 'SIGKILL')));
  * @param {string} [options.once] lives begin when the run has started a program of this name
  * @param {number} options.lanes how many runs at a time
  * @param {(line: string) => void} options.say
- * @returns {Promise<{ tallies: Map<string, Tally>, left: string[] }>} of each experiment, and what the machine has now that it had not
+ * @returns {Promise<{ tallies: Map<string, Tally>, leftovers: string[] }>} the tally of each experiment, and lines that the machine's state has now and had not before
  */
 export async function killRuns({ slugs, kills, seed, longest, withSupervisor, once, lanes, say }) {
   // The first numbers of the generator lie close to the seed.
@@ -73,7 +74,7 @@ export async function killRuns({ slugs, kills, seed, longest, withSupervisor, on
     slugs.map((slug) => [slug, { kills: 0, withSupervisor: 0, records: 0, lived: 0, slowest: 0, problems: [] }]),
   );
   const top = makeTemporary('k-');
-  const before = machine();
+  const before = machineState();
   let done = 0;
   const lane = async () => {
     /** @type {Map<string, Victim>} */
@@ -96,8 +97,8 @@ export async function killRuns({ slugs, kills, seed, longest, withSupervisor, on
   };
   try {
     await Promise.all(Array.from({ length: lanes }, lane));
-    const left = await until(() => additions(before, machine()));
-    return { tallies, left };
+    const leftovers = await until(() => additions(before, machineState()));
+    return { tallies, leftovers };
   } finally {
     remove(top);
   }
@@ -156,22 +157,22 @@ class Victim {
     const what = `${this.slug}, seed ${seed}, killed${supervisors.length > 0 ? ' with its supervisor' : ''} after ${formatDuration(life)}`;
     const problems = [];
     if (endedItself !== null && endedItself !== 0)
-      problems.push(`it had ended with ${endedItself}: ${run.said().trim()}`);
+      problems.push(`it had ended with ${endedItself}: ${run.stderrTail().trim()}`);
     const record = readFileSync(this.out, 'utf8');
     if (record !== this.#record) {
       tally.records += 1;
       problems.push(...damage(record, seed));
     }
     this.#record = record;
-    if (supervisors.length > 0) problems.push(...(await this.#next()));
-    problems.push(...(await this.#left()));
+    if (supervisors.length > 0) problems.push(...(await this.#runAgain()));
+    problems.push(...(await this.#leftovers()));
     tally.slowest = Math.max(tally.slowest, performance.now() - killed);
     return problems.map((problem) => `${what}: ${problem}`);
   }
 
   /** After a last run, which is asked to end, there is the record and nothing that others left. */
   async rest() {
-    const problems = [...(await this.#next()), ...(await this.#left())];
+    const problems = [...(await this.#runAgain()), ...(await this.#leftovers())];
     // Its own file stays where it was ended since it did not stop in time.
     const files = readdirSync(this.folder).filter((name) => name !== OWN);
     if (files.length > 2) problems.push(`beside the record are ${files.join(' ')}`);
@@ -179,19 +180,21 @@ class Victim {
   }
 
   /** The next run, which finds what a killed one left, and is asked to end once that is gone. */
-  async #next() {
+  async #runAgain() {
     const found = this.#traces();
     const run = this.#start(0);
     const begun = join(this.folder, OWN);
     const ends = () => run.child.exitCode !== null;
-    // It listens for signals before it has this file, which a killed one may have left.
+    // A run listens for signals before it opens this file, which a killed run may have left.
     await until(() => (ends() || hasOpen(run.id, begun) ? [] : ['it does not begin']));
     await until(() => (ends() ? [] : this.#traces().filter((trace) => found.includes(trace))));
     kill(run.id, 'SIGINT');
     await run.ended;
     const { exitCode } = run.child;
     if (exitCode === 0) this.#record = readFileSync(this.out, 'utf8');
-    return exitCode === 130 || exitCode === 0 ? [] : [`the next run ended with ${exitCode}: ${run.said().trim()}`];
+    return exitCode === 130 || exitCode === 0
+      ? []
+      : [`the next run ended with ${exitCode}: ${run.stderrTail().trim()}`];
   }
 
   /** @param {number} seed */
@@ -202,8 +205,10 @@ class Victim {
       env: { ...environment(), TMPDIR: this.temporary, [MARK]: this.temporary },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (said = (said + text).slice(-2000)));
+    let stderr = '';
+    child.stderr
+      .setEncoding('utf8')
+      .on('data', (/** @type {string} */ text) => (stderr = (stderr + text).slice(-2000)));
     const ended = new Promise((done, fail) => {
       child.once('exit', done);
       child.once('error', fail);
@@ -215,7 +220,7 @@ class Victim {
     this.#ids.push(id);
     alive.add(id);
     child.once('exit', () => alive.delete(id));
-    return { child, id, ended, said: () => said };
+    return { child, id, ended, stderrTail: () => stderr };
   }
 
   /** @param {string} name @param {{ child: import('node:child_process').ChildProcess }} run */
@@ -228,7 +233,7 @@ class Victim {
     return tracesOf({ slug: this.slug, ids: this.#ids, folder: this.temporary });
   }
 
-  async #left() {
+  async #leftovers() {
     return (await until(() => this.#traces())).map((trace) => `left: ${trace}`);
   }
 }
@@ -238,21 +243,23 @@ function kill(id, signal) {
   try {
     process.kill(id, signal);
   } catch {
-    // It is.
+    // Already gone.
   }
 }
 
-/** Whether a process has this file open. @param {number} id @param {string} path */
+/** True while a process has this file open. @param {number} id @param {string} path */
 function hasOpen(id, path) {
-  const files = orElse(() => readdirSync(`/proc/${id}/fd`), []);
-  return files.some((file) => orElse(() => readlinkSync(`/proc/${id}/fd/${file}`), '') === path);
+  const files = readOr(() => readdirSync(`/proc/${id}/fd`), []);
+  return files.some((file) => readOr(() => readlinkSync(`/proc/${id}/fd/${file}`), '') === path);
 }
 
 /** The supervisors that a run has started. @param {number} id */
 function supervisorsOf(id) {
-  const threads = orElse(() => readdirSync(`/proc/${id}/task`), []);
-  const children = threads.flatMap((thread) => text(`/proc/${id}/task/${thread}/children`).split(' ').filter(Boolean));
-  return children.filter((child) => text(`/proc/${child}/cmdline`).split('\0')[1] === 'supervisor').map(Number);
+  const threads = readOr(() => readdirSync(`/proc/${id}/task`), []);
+  const children = threads.flatMap((thread) =>
+    readText(`/proc/${id}/task/${thread}/children`).split(' ').filter(Boolean),
+  );
+  return children.filter((child) => readText(`/proc/${child}/cmdline`).split('\0')[1] === 'supervisor').map(Number);
 }
 
 /** The schema that every record keeps to. Older Nodes, which may run this, read no TypeScript: not the check that the site has. */
@@ -295,20 +302,19 @@ export function formatKills(tallies) {
 }
 
 /**
- * As a runner of tests would count them: one test for each experiment, and one for the machine.
+ * Results as of tests: one for each experiment, and one for the machine.
  *
- * @param {Awaited<ReturnType<typeof killRuns>>} result
- * @returns {Promise<import('./results.mjs').Counts>}
+ * @param {Awaited<ReturnType<typeof killRuns>>} killed
  */
-export async function countKills({ tallies, left }) {
-  const failures = [...tallies].filter(([, { problems }]) => problems.length > 0).map(([slug]) => slug);
-  if (left.length > 0) failures.push(`the machine has more than before: ${left.join(', ')}`);
+export async function resultsOfKills({ tallies, leftovers }) {
+  const failed = [...tallies].filter(([, { problems }]) => problems.length > 0).map(([slug]) => slug);
+  if (leftovers.length > 0) failed.push(`the machine has more than before: ${leftovers.join(', ')}`);
   const partly = [];
   for (const slug of tallies.keys()) {
     const packages = debianPackages([slug]);
     const missing = packages.length > 0 ? await missingPackages(packages) : [];
     if (process.getuid?.() !== 0) missing.push('root');
-    if (packages.length > 0 && missing.length > 0) partly.push({ name: slug, why: missing.join(', ') });
+    if (packages.length > 0 && missing.length > 0) partly.push(`${slug}: ${missing.join(', ')}`);
   }
-  return { passed: tallies.size + 1 - failures.length, failed: failures.length, failures, skipped: [], partly };
+  return results({ passed: tallies.size + 1 - failed.length, failed, partly });
 }

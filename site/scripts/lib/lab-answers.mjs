@@ -1,9 +1,9 @@
-// What the labs of a built site answer: opened in a browser, by each of their presets and at both ends of each of their rulers.
+// Answers of the labs of a built site: opened in a browser, by each of their presets and at both ends of each of their rulers.
 import { chromium } from '@playwright/test';
 import { browserFlags, ensureBrowser } from './browser.mjs';
 import { choosePort, serve } from './serve.mjs';
 
-/** How long a lab may take to answer. */
+/** Timeout for a lab's answer. */
 const ANSWER_MS = 30_000;
 
 /**

@@ -3,9 +3,10 @@ import { globSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'n
 import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { median, readAudit } from './audit.mjs';
+import { siteAddress } from './address.mjs';
 import { normaliseBase } from './base.mjs';
 import { astroError, SITE_SOURCES } from './build.mjs';
-import { debianPackages, installation, readPackages, tryToInstall } from './debian.mjs';
+import { debianPackages, installCommand, readPackages, tryToInstall } from './debian.mjs';
 import { engine, ensureEngines, isSnap } from './engines.mjs';
 import {
   experimentSlugs,
@@ -17,24 +18,13 @@ import {
   reasons,
   wholeWorkspace,
 } from './experiments.mjs';
-import { exclusively } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { checkNode } from './node.mjs';
-import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { makeTemporary, remove } from './remove.mjs';
-import {
-  formatCounts,
-  formatExceptions,
-  judge,
-  parsePlaywright,
-  parseRust,
-  parseVitest,
-  total,
-  unlessNothing,
-} from './results.mjs';
 import { endAll, tryRun } from './run.mjs';
-import { readPrograms } from './rust-tests.mjs';
 import { parsePort } from './serve.mjs';
+import { checkPath } from './setup.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { formatDuration } from './steps.mjs';
 import { formatTable } from './table.mjs';
@@ -56,6 +46,32 @@ describe('a base path', () => {
 
   it.each(['https://example.org/', '/a b/', '/../', '/a?b/', '/a/./b/'])('%j is refused', (typed) => {
     expect(() => normaliseBase(typed)).toThrow(Problem);
+  });
+});
+
+describe('the address that the site is for', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['https://example.org', 'https://example.org'],
+    ['http://localhost:8080/', 'http://localhost:8080/'],
+  ])('%j is %j', (typed, address) => {
+    expect(siteAddress(typed)).toBe(address);
+  });
+
+  it.each(['example.org', 'ftp://example.org', 'https://'])('%j is refused, by its name', (typed) => {
+    expect(() => siteAddress(typed)).toThrow(`SITE_URL is '${typed}'; `);
+  });
+});
+
+describe('the path of the checkout', () => {
+  it.each(['#', '?', '%', '"', '[', '\\', ':'])('may not have %s, which is said in a line', (character) => {
+    const path = `/home/me/a${character}b`;
+    expect(() => checkPath(path)).toThrow(`The path of this folder, ${path}, has the character ${character}, `);
+  });
+
+  it('may have blanks, quotes and letters of any script', () => {
+    expect(() => checkPath("/home/Zoë/it's (2) & more, 日本_~+@=!")).not.toThrow();
   });
 });
 
@@ -226,200 +242,6 @@ describe('a port', () => {
   });
 });
 
-describe('the sum over all runners', () => {
-  const rust = [
-    'running 4 tests',
-    'test tests::first ... ok',
-    'test tests::panics - should panic ... ok',
-    'test tests::kills ... ignored, kills what it starts',
-    'test tests::silent ... ignored',
-    '',
-    'test result: ok. 5 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.01s',
-  ].join('\n');
-  const redRust = [
-    'test tests::without_nginx ... FAILED',
-    'test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
-  ].join('\n');
-  const vitest = JSON.stringify({
-    numPassedTests: 1,
-    numFailedTests: 1,
-    testResults: [
-      {
-        status: 'failed',
-        message: '',
-        assertionResults: [
-          { status: 'passed', fullName: 'a works' },
-          { status: 'failed', fullName: 'b works', failureMessages: ['\u001b[31mError\u001b[39m: 1 is not 2\n  at b'] },
-          { status: 'skipped', fullName: 'c works on a Mac', meta: { lacks: 'a Mac' } },
-          { status: 'todo', fullName: 'd is to be written' },
-        ],
-      },
-    ],
-  });
-  const spec = (title: string, status: string, annotations: object[] = [], results: object[] = []) => ({
-    title,
-    tests: [{ projectName: 'phone', status, annotations, results }],
-  });
-  const playwright = JSON.stringify({
-    stats: { expected: 4, unexpected: 2, skipped: 2 },
-    suites: [
-      {
-        title: 'lab.spec.ts',
-        specs: [
-          spec('draws', 'expected'),
-          spec('waits', 'skipped'),
-          spec('moves', 'unexpected', [], [{ error: { message: 'too late' } }]),
-        ],
-        suites: [
-          {
-            title: 'a curve',
-            specs: [
-              spec('is drawn', 'skipped', [{ type: 'skip', description: 'no mouse' }]),
-              spec('answers late', 'unexpected'),
-            ],
-          },
-        ],
-      },
-    ],
-  });
-
-  it('reads what each runner reports', () => {
-    expect(parseRust(redRust)).toEqual({
-      passed: 2,
-      failed: 3,
-      failures: ['tests::without_nginx'],
-      skipped: [],
-      partly: [],
-    });
-    expect(parseVitest(vitest)).toEqual({
-      passed: 1,
-      failed: 1,
-      failures: ['b works\n    Error: 1 is not 2\n      at b'],
-      skipped: [
-        { name: 'c works on a Mac', why: 'a Mac' },
-        { name: 'd is to be written', why: 'it does not say why' },
-      ],
-    });
-    expect(parsePlaywright(playwright)).toEqual({
-      passed: 4,
-      failed: 2,
-      failures: ['lab.spec.ts › moves [phone]\n    too late', 'lab.spec.ts › a curve › answers late [phone]'],
-      skipped: [
-        { name: 'lab.spec.ts › waits [phone]', why: 'it does not say why' },
-        { name: 'lab.spec.ts › a curve › is drawn [phone]', why: 'no mouse' },
-      ],
-    });
-  });
-
-  it('counts a file whose set-up failed, of whose tests none did', () => {
-    const skipped = { status: 'skipped', fullName: 'a works' };
-    const file = (name: string, message: string) => ({
-      ...{ name: join(root, 'site', name), status: 'failed', message, assertionResults: [skipped] },
-    });
-    const testResults = [file('a.test.ts', 'Hook timed out'), file('b.test.ts', '')];
-    const counts = parseVitest(JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults }));
-    expect(counts).toMatchObject({ passed: 3, failed: 2 });
-    expect(counts.failures).toEqual([
-      'site/a.test.ts\n    Hook timed out',
-      'site/b.test.ts\n    what stands before or after a group of its tests failed',
-    ]);
-  });
-
-  it('moves Rust tests that say they were left out from the passed to the skipped', () => {
-    const leftOut = [
-      'tests::first\ttest\tnginx, wrk',
-      // Said twice, as by a helper that runs twice.
-      'tests::first\ttest\tnginx, wrk',
-      'tests::first\tpart\tdocker',
-      'tests::second\tpart\tnftables',
-      'tests::second\tpart\tpython3',
-    ];
-    expect(parseRust(rust, `${leftOut.join('\n')}\n`)).toEqual({
-      passed: 4,
-      failed: 0,
-      failures: [],
-      skipped: [
-        { name: 'tests::kills', why: 'kills what it starts' },
-        { name: 'tests::silent', why: 'it does not say why' },
-        { name: 'tests::first', why: 'nginx, wrk' },
-      ],
-      partly: [
-        { name: 'tests::second', why: 'nftables' },
-        { name: 'tests::second', why: 'python3' },
-      ],
-    });
-  });
-
-  it('leaves a Rust test that failed among the failed, whatever it said', () => {
-    const counts = parseRust(redRust, 'tests::without_nginx\ttest\tnginx\n');
-    expect(counts).toEqual({ passed: 2, failed: 3, failures: ['tests::without_nginx'], skipped: [], partly: [] });
-  });
-
-  it('adds up, and counts skipped tests where there are any', () => {
-    const all = total([
-      parseRust(rust, 'tests::first\tpart\tdocker\n'),
-      parseRust(redRust),
-      parseVitest(vitest),
-      parsePlaywright(playwright),
-    ]);
-    expect(formatCounts(all)).toBe('12 passed, 6 failed, 6 skipped');
-    expect(formatCounts({ passed: 1, failed: 0, skipped: [] })).toBe('1 passed, 0 failed');
-    expect(formatExceptions(all)).toContain('skipped: tests::kills: kills what it starts');
-    expect(formatExceptions(all)).toContain('partly skipped: tests::first: docker');
-    expect(formatExceptions(all).at(-1)).toBe('failed: lab.spec.ts › a curve › answers late [phone]');
-  });
-
-  it('trusts a runner that succeeded', () => {
-    const counts = { passed: 3, failed: 0, skipped: [] };
-    expect(unlessNothing(judge(0, () => counts))).toEqual(counts);
-  });
-
-  it('keeps the failures that a runner counted itself', () => {
-    expect(judge(1, () => ({ passed: 3, failed: 2, skipped: [] })).failed).toBe(2);
-  });
-
-  it('counts a runner that crashed after its last test as a failure', () => {
-    expect(judge(101, () => ({ passed: 3, failed: 0, skipped: [] })).failed).toBe(1);
-  });
-
-  it('counts a runner that ran nothing as a failure', () => {
-    expect(unlessNothing({ passed: 0, failed: 0, skipped: [{ name: 'a', why: 'b' }] }).failed).toBe(1);
-  });
-
-  it('counts a runner that left no readable report as a failure', () => {
-    const failure = { passed: 0, failed: 1, failures: ['it did not come to its end'], skipped: [] };
-    expect(judge(0, () => parseRust('running 3 tests\ntest first ... ok\n'))).toEqual(failure);
-    expect(judge(0, () => parseVitest('{"numPassed'))).toEqual(failure);
-    expect(judge(0, () => parsePlaywright('{}'))).toEqual(failure);
-  });
-});
-
-describe('the programs of Rust tests', () => {
-  it('are those that Cargo compiled as tests', () => {
-    const artifact = (executable: string | null, kind: string, name: string, test: boolean) =>
-      JSON.stringify({
-        manifest_path: '/checkout/a-crate/Cargo.toml',
-        executable,
-        target: { kind: [kind], name },
-        profile: { test },
-      });
-    const messages = [
-      artifact(null, 'lib', 'a_crate', false),
-      artifact('/target/a-crate', 'bin', 'a-crate', false),
-      artifact('/target/deps/a_crate-1', 'lib', 'a_crate', true),
-      artifact('/target/deps/a_crate-2', 'bin', 'a-crate', true),
-      artifact('/target/deps/cleanup-3', 'test', 'cleanup', true),
-      '{"reason":"build-finished","success":true}',
-    ].join('\n');
-    const folder = '/checkout/a-crate';
-    expect(readPrograms(messages)).toEqual([
-      { name: 'a-crate: lib a_crate', file: '/target/deps/a_crate-1', folder },
-      { name: 'a-crate: bin a-crate', file: '/target/deps/a_crate-2', folder },
-      { name: 'a-crate: cleanup', file: '/target/deps/cleanup-3', folder },
-    ]);
-  });
-});
-
 describe('the arguments of npm run experiments', () => {
   const known = ['load-balancing', 'buffer-size'];
 
@@ -443,10 +265,28 @@ describe('the arguments of npm run experiments', () => {
     });
   });
 
+  it.each([
+    [['--profile', 'ful'], "--profile takes quick or full, not 'ful'"],
+    [['--profile=ful', 'buffer-size'], "--profile takes quick or full, not 'ful'"],
+    [['--profile', 'buffer-size'], '--profile takes quick or full'],
+    [['--seed', '1e9'], "--seed takes a whole number up to 9007199254740991, not '1e9'"],
+    [['--seed=9007199254740992'], "not '9007199254740992'"],
+    [['--machine', 'My Box'], "--machine takes small letters and digits, joined by single hyphens, not 'My Box'"],
+    [['--lst'], "There is no option '--lst'"],
+    [['buffer-size', '--lst'], "There is no option '--lst'"],
+    [['load-balancing', '--connect', 'host:1'], "There is no option '--connect'"],
+    [['--yes'], "There is no option '--yes'"],
+    [['--quiet', 'nonsense'], "no experiment 'nonsense'"],
+    [['--seed=3', 'nonsense'], "no experiment 'nonsense'"],
+  ])('are refused as %j before anything is compiled', (args, said) => {
+    expect(() => readArguments(args, known)).toThrow(said);
+  });
+
   it('are refused where several experiments can not share them', () => {
-    expect(() => readArguments(['--nope'], known)).toThrow(/--nope is not for several experiments/);
     expect(() => readArguments(['--out', 'record.json', '--quiet'], known)).toThrow(/--out is not for several/);
-    expect(readArguments(['buffer-size', '--out', 'record.json'], known)).toMatchObject({ slugs: ['buffer-size'] });
+    expect(() => readArguments(['--connect', 'host:1'], known)).toThrow(/--connect is not for several/);
+    for (const own of ['--out', '--connect'])
+      expect(readArguments(['buffer-size', own, 'x:1'], known)).toMatchObject({ slugs: ['buffer-size'] });
     expect(readArguments(['--seed', '3', '-q', '--machine=a', '--profile=full'], known)).toMatchObject({
       slugs: known,
     });
@@ -569,8 +409,8 @@ describe('the Debian packages of experiments', () => {
   const debian = { platform: 'linux', user: 0, has: () => true };
 
   it('are installed by root itself, by anyone else through sudo', () => {
-    expect(installation(['iperf3'], debian)[0]).toBe('env');
-    expect(installation(['iperf3'], { ...debian, user: 1000 }).slice(0, 2)).toEqual(['sudo', 'env']);
+    expect(installCommand(['iperf3'], debian)[0]).toBe('env');
+    expect(installCommand(['iperf3'], { ...debian, user: 1000 }).slice(0, 2)).toEqual(['sudo', 'env']);
   });
 
   it.each([
@@ -582,7 +422,7 @@ describe('the Debian packages of experiments', () => {
     ['no apt-get', { ...debian, has: (program: string) => program !== 'apt-get' }, /own means.*iperf3/],
     ['macOS', { ...debian, platform: 'darwin' }, /own means.*iperf3/],
   ])('are named where there is %s', (_, system, message) => {
-    expect(() => installation(['iperf3'], system)).toThrow(message);
+    expect(() => installCommand(['iperf3'], system)).toThrow(message);
   });
 });
 
@@ -609,7 +449,7 @@ describe('what is installed for tests', () => {
 });
 
 describe('the engines besides Chromium', () => {
-  /** What is asked for on a system that has these programs, and then those of the packages too that can be had. */
+  /** Packages asked for on a system that has these programs; then the programs of the packages it can install are there too. */
   async function ensure(there: string[], { user = 0, sudo = false, packages = {} as Record<string, string[]> } = {}) {
     const asked: string[] = [];
     const has = [...there];
@@ -711,11 +551,11 @@ describe('a lock', () => {
     const order: string[] = [];
     const work = (name: string) => async () => {
       order.push(`${name} begins`);
-      await new Promise((done) => setTimeout(done, 300));
+      await new Promise((done) => setTimeout(done, 50));
       order.push(`${name} ends`);
     };
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-    await Promise.all(['a', 'b', 'c'].map((name) => exclusively(file, 'works', work(name))));
+    await Promise.all(['a', 'b', 'c'].map((name) => withLock(file, 'works', work(name))));
     expect(order.map((step) => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends', 'begins', 'ends']);
     expect(log).toHaveBeenCalledWith(`· waiting for process ${process.pid}, which works already`);
     expect(readdirSync(dirname(file))).toEqual([]);
@@ -723,15 +563,15 @@ describe('a lock', () => {
   });
 
   it('is let go by work that fails', async () => {
-    await expect(exclusively(file, 'works', () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
-    expect(await exclusively(file, 'works', () => Promise.resolve('done'))).toBe('done');
+    await expect(withLock(file, 'works', () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
+    expect(await withLock(file, 'works', () => Promise.resolve('done'))).toBe('done');
   });
 
   it('is taken over from a process that was killed', async () => {
     const { pid } = spawnSync('true');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, String(pid));
-    const all = ['a', 'b'].map((name) => exclusively(file, 'works', () => Promise.resolve(name)));
+    const all = ['a', 'b'].map((name) => withLock(file, 'works', () => Promise.resolve(name)));
     expect(await Promise.all(all)).toEqual(['a', 'b']);
     expect(readdirSync(dirname(file))).toEqual([]);
   });

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from './problem.mjs';
-import { remove, shown } from './remove.mjs';
+import { remove, displayPath } from './remove.mjs';
 
-/** How often it is looked whether another process is done, in milliseconds. */
+/** Time between two looks at whether another process is done, in milliseconds. */
 const PAUSE = 200;
 
 /**
@@ -17,11 +17,11 @@ const PAUSE = 200;
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function exclusively(file, what, work) {
+export async function withLock(file, what, work) {
   const folder = dirname(file);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new Problem(
-      `${shown(folder)} is no folder, and these commands keep theirs there. Move it away, then run this again.`,
+      `${displayPath(folder)} is no folder, and these commands keep theirs there. Move it away, then run this again.`,
     );
   }
   mkdirSync(folder, { recursive: true });

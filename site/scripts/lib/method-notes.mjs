@@ -1,5 +1,5 @@
-// Reminds of what has changed in what an experiment measures with since its METHOD.md last said something of that. Nobody but a person
-// can tell whether a figure can differ by it.
+// Reminds of what has changed in what an experiment measures with since its METHOD.md last said something of that, or, without one, since
+// its record was published. Nobody but a person can tell whether a figure can differ by it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './paths.mjs';
 
 /** Crates from elsewhere whose next release could give other figures. */
 export const MEASURING = [
-  // What is simulated and computed is theirs.
+  // Simulated and computed figures come from them.
   ...['libm', 'rand', 'rand_core', 'rand_xoshiro'],
   // By them the system is asked and waited for.
   ...['hyper', 'hyper-util', 'nix', 'rustix', 'thread-priority', 'tokio'],
@@ -16,20 +16,20 @@ export const MEASURING = [
   ...['axum', 'icu_properties', 'miniz_oxide', 'proptest', 'tonic', 'ulid', 'uuid'],
 ];
 
-/** What decides no figure, in any crate: what people read, what judges, examples and tests. */
-const NO_MATTER = /\.md$|^src\/judge(\.rs$|\/)|^examples\/|^(src\/(.*\/)?)?tests(\.rs$|\/)/;
+/** Files that decide no figure, in any crate: texts, judgements, examples and tests. */
+const NO_MATTER = /\.md$|\.test\.ts$|^src\/judge(\.rs$|\/)|^examples\/|^(src\/(.*\/)?)?tests(\.rs$|\/)/;
 const HARNESS = 'experiments/lib/harness';
 /** All of the harness that decides a figure. */
 const OF_HARNESS = /^src\/(statistics|schedule)(\.rs$|\/)|^src\/random\.rs$/;
-/** What that is built from. */
+/** The one crate from elsewhere that {@link OF_HARNESS} is built from. */
 const UNDER_HARNESS = 'rand_xoshiro';
-/** It says which code measured, and measures nothing. */
+/** A crate that records which code measured, and measures nothing. */
 const PROVENANCE = 'experiments/lib/provenance';
-/** So many changes are named. */
+/** Changes named in a note; further ones are counted. */
 const NAMED = 3;
 
 /**
- * A line for each experiment whose METHOD.md has to say something; none where git can't tell, as in a shallow clone.
+ * A line for each experiment whose METHOD.md has to say something, or to be begun; none where git can't tell, as in a shallow clone.
  *
  * @param {string} [top] the root of the checkout
  */
@@ -39,7 +39,12 @@ export function methodNotes(top = root) {
     return status === 0 ? stdout : '';
   };
   if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return [];
-  const answered = answers(git).filter(({ slug }) => existsSync(join(top, methodOf(slug))));
+  const isThere = (/** @type {string} */ file) => existsSync(join(top, file));
+  const said = lastChanges(methodOf('*'), git).filter(({ slug }) => isThere(methodOf(slug)));
+  const published = lastChanges('content/measurements/*/*.json', git).filter(
+    ({ slug }) => isThere(`experiments/${slug}`) && !isThere(methodOf(slug)),
+  );
+  const answered = [...said, ...published].sort((a, b) => a.slug.localeCompare(b.slug));
   // Most have the same commit.
   const commits = new Set(answered.map(({ commit }) => commit));
   const since = new Map([...commits].map((commit) => [commit, changesSince(commit, git)]));
@@ -56,7 +61,7 @@ export function methodNotes(top = root) {
 }
 
 /**
- * What differs between a commit and the working tree: which files, and Cargo.lock as it was where it is one of them.
+ * Changes between a commit and the working tree: which files, and Cargo.lock as it was where it is one of them.
  *
  * @param {string} commit
  * @param {(...args: string[]) => string} git
@@ -73,14 +78,15 @@ function changesSince(commit, git) {
 const methodOf = (slug) => `experiments/${slug}/METHOD.md`;
 
 /**
- * When each METHOD.md last said something.
+ * The last commit, by experiment, that changed one of these files, each in a folder of its experiment's name.
  *
+ * @param {string} files a pattern
  * @param {(...args: string[]) => string} git
  */
-function answers(git) {
-  // Of a merge, only what it changed itself.
+function lastChanges(files, git) {
+  // With -c, a merge lists only the files it changed itself.
   const args = ['-c', '--name-only', '--format=%x00%H %cs'];
-  const log = git('log', ...args, '--', `:(glob)${methodOf('*')}`);
+  const log = git('log', ...args, '--', `:(glob)${files}`);
   /** @type {Map<string, { slug: string, commit: string, date: string }>} */
   const last = new Map();
   for (const entry of log.split('\0')) {
@@ -92,11 +98,11 @@ function answers(git) {
       if (slug !== undefined && !last.has(slug)) last.set(slug, { slug, commit, date });
     }
   }
-  return [...last.values()].sort((a, b) => a.slug.localeCompare(b.slug));
+  return [...last.values()];
 }
 
 /**
- * Whether a file decides figures of what is built from a crate.
+ * True where a file decides figures of a program that is built from a crate.
  *
  * @param {string} file
  * @param {string} crate its folder

@@ -1,4 +1,4 @@
-// A new finding: what lies in `template`, under a name of its own.
+// A new finding: what lies in `site/scripts/new`, under a name of its own.
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache, root } from './paths.mjs';
@@ -6,11 +6,10 @@ import { Problem } from './problem.mjs';
 import { remove } from './remove.mjs';
 import { run } from './run.mjs';
 
-const TEMPLATE = join(root, 'template');
+const TEMPLATE = join(root, 'site/scripts/new');
 
 /**
- * What stands in the template for a finding's name, and what takes its place: the slug itself, the same for Rust's paths and types,
- * and as a title; and today's date.
+ * Placeholders of the template and their values for a finding: the slug itself, the same for Rust's paths and types, and as a title.
  *
  * @param {string} slug
  * @returns {Record<string, string>}
@@ -28,7 +27,8 @@ function names(slug) {
 }
 
 /** @param {string} text @param {string} slug */
-const named = (text, slug) => Object.entries(names(slug)).reduce((done, [from, to]) => done.replaceAll(from, to), text);
+const fillIn = (text, slug) =>
+  Object.entries(names(slug)).reduce((done, [from, to]) => done.replaceAll(from, to), text);
 
 /** The template's files, by their paths in it. */
 const templateFiles = () =>
@@ -42,13 +42,13 @@ const templateFiles = () =>
  *
  * @param {string} slug
  */
-export function placesOf(slug) {
+export function pathsOf(slug) {
   const places = templateFiles().map((file) => /^.*?__slug__[^/]*/.exec(file)?.[0] ?? file);
-  return [...new Set(places)].map((place) => named(place, slug));
+  return [...new Set(places)].map((place) => fillIn(place, slug));
 }
 
 /**
- * Whether a new finding can have this name.
+ * Checks that a new finding can have this name.
  *
  * @param {string} slug empty where none was given
  * @throws {Problem} where it can't
@@ -73,7 +73,7 @@ const isThere = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefin
 
 /** @param {string} slug @param {string} into */
 function checkFree(slug, into) {
-  const taken = placesOf(slug).find((place) => isThere(join(into, place)));
+  const taken = pathsOf(slug).find((place) => isThere(join(into, place)));
   if (taken) throw new Problem(`There is something called '${slug}' already: ${taken}`, 2);
 }
 
@@ -84,7 +84,7 @@ function checkFree(slug, into) {
  * @param {string} [into] the root of the checkout
  * @returns {Promise<() => void>} takes everything back
  */
-export async function layOut(slug, into = root) {
+export async function writeFinding(slug, into = root) {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'new-'));
   /** @type {string[]} */
@@ -96,15 +96,15 @@ export async function layOut(slug, into = root) {
   };
   try {
     const files = templateFiles().map((file) => {
-      const path = join(draft, named(file, slug));
+      const path = join(draft, fillIn(file, slug));
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, named(readFileSync(join(TEMPLATE, file), 'utf8'), slug));
+      writeFileSync(path, fillIn(readFileSync(join(TEMPLATE, file), 'utf8'), slug));
       return path;
     });
     await format(files);
     // Moving a file would replace one that is there.
     checkFree(slug, into);
-    for (const place of placesOf(slug)) {
+    for (const place of pathsOf(slug)) {
       mkdirSync(dirname(join(into, place)), { recursive: true });
       renameSync(join(draft, place), join(into, place));
       moved.push(join(into, place));
@@ -122,7 +122,7 @@ export async function layOut(slug, into = root) {
 async function format(files) {
   const ending = (/** @type {RegExp} */ endings) => files.filter((file) => endings.test(file));
   await run('rustfmt', ['--edition', '2024', '--config-path', join(root, 'rustfmt.toml'), ...ending(/\.rs$/)]);
-  // What prettier is told to leave alone, such as the folder of drafts, is named in a file; there is none of this name.
+  // A list of ignored files that doesn't exist: the real one names the folder of drafts.
   const config = ['--config', join(root, '.prettierrc'), '--ignore-path', join(cache, 'nothing')];
   await run('prettier', ['--write', ...config, ...ending(/\.(ts|astro)$/)]);
 }

@@ -6,10 +6,10 @@ import { Problem } from './problem.mjs';
 import { packagesStamp, root, tools } from './paths.mjs';
 import { isAtLeast } from './version.mjs';
 
-/** What Astro 7 asks for. */
+/** Minimum of Astro 7. */
 const OLDEST_FOR_BUILDS = '22.12.0';
 
-/** What these scripts themselves ask for. */
+/** Minimum of these scripts themselves. */
 const OLDEST_FOR_SCRIPTS = '20.0.0';
 
 /** The npm packages that carry a whole Node, by platform. */
@@ -54,7 +54,7 @@ let chosen;
 export function nodeProgram() {
   if (chosen) return chosen;
   const bundled = bundledNode();
-  // It starts only where the C library is the one it was built for.
+  // The bundled Node starts only where the C library is the one it was built for.
   if (bundled && spawnSync(bundled, ['--version']).status === 0) return (chosen = bundled);
   if (isAtLeast(process.versions.node, OLDEST_FOR_BUILDS)) return (chosen = process.execPath);
   throw new Problem(

@@ -1,4 +1,4 @@
-// What a reader of a built site gets: text, drawings, figures and files, without the names and places that a refactoring may change.
+// A built site as its reader gets it: text, drawings, figures and files, without the names and places that a refactoring may change.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { parse } from 'node-html-parser';
@@ -54,7 +54,7 @@ const UNSEEN = new Set(['script', 'style', 'template']);
 const DATA = new Set(['.csv', '.json', '.xml', '.txt', '.webmanifest']);
 
 /**
- * What each page and data file of a built site says, as lines; the search's index, which repeats the pages, is left out.
+ * Lines of each page and data file of a built site; the search's index, which repeats the pages, is left out.
  *
  * @param {string} folder
  * @returns {Record<string, string[]>} by the file's path in the folder
@@ -103,12 +103,12 @@ function withoutNames(text) {
 }
 
 /**
- * Where two sites differ.
+ * The files in which two sites differ.
  *
  * @param {Record<string, string[]>} before
  * @param {Record<string, string[]>} after
  * @param {readonly RegExp[]} [ignored] what does not count, wherever it stands in a line
- * @returns {{ file: string, gone: string[], come: string[] }[]} one for each file that differs, with its lines in their order
+ * @returns {{ file: string, removed: string[], added: string[] }[]} one for each file that differs, with its lines in their order
  */
 export function differences(before, after, ignored = []) {
   const counted = (/** @type {readonly string[]} */ lines) =>
@@ -118,12 +118,12 @@ export function differences(before, after, ignored = []) {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((file) => {
     const [was, is] = [counted(before[file] ?? []), counted(after[file] ?? [])];
     if (was.join('\n') === is.join('\n')) return [];
-    const [gone, come] = [without(was, is), without(is, was)];
+    const [removed, added] = [without(was, is), without(is, was)];
     // The same lines in another order differ too.
     return [
-      gone.length + come.length > 0
-        ? { file, gone, come }
-        : { file, gone: was.filter((line, i) => line !== is[i]), come: is.filter((line, i) => line !== was[i]) },
+      removed.length + added.length > 0
+        ? { file, removed, added }
+        : { file, removed: was.filter((line, i) => line !== is[i]), added: is.filter((line, i) => line !== was[i]) },
     ];
   });
 }
@@ -131,11 +131,11 @@ export function differences(before, after, ignored = []) {
 /** The lines of `all` that `others` lacks; one that stands there twice as often stays as often. @param {string[]} all @param {string[]} others */
 function without(all, others) {
   /** @type {Map<string, number>} */
-  const left = new Map();
-  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  const counts = new Map();
+  for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
   return all.filter((line) => {
-    const count = left.get(line) ?? 0;
-    left.set(line, count - 1);
+    const count = counts.get(line) ?? 0;
+    counts.set(line, count - 1);
     return count <= 0;
   });
 }

@@ -29,7 +29,7 @@ test.each([
 ])('%s is a difference', (_, before, after) => {
   expect(differences({ 'a.html': page(before) }, { 'a.html': page(before) })).toEqual([]);
   const [found] = differences({ 'a.html': page(before) }, { 'a.html': page(after) });
-  expect([...found!.gone, ...found!.come]).not.toEqual([]);
+  expect([...found!.removed, ...found!.added]).not.toEqual([]);
 });
 
 test('a page that went and one that came are differences; what is ignored is none', () => {

@@ -7,10 +7,10 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url)).replace
 /** Where set-up installs the programs that npm does not carry. Ignored by git. */
 export const tools = join(root, '.tools');
 
-/** What commands remember between runs: stamps, reports, secondary builds. Ignored by git. */
+/** Stamps, reports and secondary builds that commands keep between runs. Ignored by git. */
 export const cache = join(root, '.cache');
 
-/** What `wasm-pack` makes of `wasm/labs`, a package for each. Ignored by git. */
+/** Output of `wasm-pack`, a package for each of `wasm/labs`. Ignored by git. */
 export const wasmPackages = join(root, 'site', 'wasm-pkg');
 
 /** Written once all npm packages are there; goes with them when they are removed. */

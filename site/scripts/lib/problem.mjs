@@ -10,3 +10,11 @@ export class Problem extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** Arguments that a script does not take. Its usage is shown behind the message. */
+export class UsageProblem extends Problem {
+  /** @param {string} message */
+  constructor(message) {
+    super(message, 2);
+  }
+}

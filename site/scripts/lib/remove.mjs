@@ -43,13 +43,13 @@ export function refusal(path) {
   const absolute = resolve(path);
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
-  // Of a link, the link itself would go; one on the way may lead anywhere.
+  // A link itself would be removed, not its target; a link among the folders above may lead anywhere.
   const real = join(realpathSync(dirname(absolute)), basename(absolute));
   const isCheckout = stats.isDirectory() && existsSync(join(real, '.git'));
   if (isOurs(real) && !isCheckout) return undefined;
-  const led = real === absolute ? '' : `, to which a link leads from ${shown(absolute)},`;
+  const led = real === absolute ? '' : `, to which a link leads from ${displayPath(absolute)},`;
   const why = isCheckout ? 'is a checkout of git' : 'is none of what these commands make';
-  return `${shown(real)}${led} ${why}, and stays. Move it away, then run this again.`;
+  return `${displayPath(real)}${led} ${why}, and stays. Move it away, then run this again.`;
 }
 
 /** @param {string} real */
@@ -64,8 +64,8 @@ function isOurs(real) {
   );
 }
 
-/** Whether a path leads to what lies in a folder, whatever links there are. @param {string} path @param {string} folder */
+/** True where a path lies below a folder, by their names alone. @param {string} path @param {string} folder */
 export const isWithin = (path, folder) => path.startsWith(folder + sep);
 
 /** A path for people: from the root, where it lies below. @param {string} path */
-export const shown = (path) => (isWithin(path, root) ? relative(root, path) : path);
+export const displayPath = (path) => (isWithin(path, root) ? relative(root, path) : path);

@@ -16,12 +16,13 @@ export function repositoryAddress(
   manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
 ) {
   const { repository } = manifest;
-  const said = typed || (typeof repository === 'string' ? repository : repository?.url);
-  if (said === undefined) return undefined;
-  const url = URL.parse(said.replace(/^git\+/, ''));
+  const address = typed || (typeof repository === 'string' ? repository : repository?.url);
+  if (address === undefined) return undefined;
+  const web = address.replace(/^git\+/, '');
+  const url = URL.canParse(web) ? new URL(web) : undefined;
   if (url?.protocol !== 'https:' || url.username !== '' || url.search !== '' || url.hash !== '') {
     const name = typed ? 'SITE_REPOSITORY' : 'repository in package.json';
-    throw new Problem(`${name} is '${said}'; it must be an address that begins with https://, and name no user.`, 2);
+    throw new Problem(`${name} is '${address}'; it must be an address that begins with https://, and name no user.`, 2);
   }
   return url.href.replace(/\/$/, '').replace(/\.git$/, '');
 }

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { environment } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { shortage } from './shortage.mjs';
 
 /**
- * How long after its end a program's output is read on, in milliseconds. What it wrote itself is read at once; something that it has
+ * Time after a program's end for which its output is still read, in milliseconds. Its own output is read at once; a process that it
  * started and left may hold its pipes open for longer than anybody wants to wait.
  */
 const DRAINED = 2000;
@@ -21,7 +23,8 @@ export function endAll(signal = 'SIGTERM') {
 
 /**
  * @typedef {object} Ending
- * @property {number} code the exit status; 127 where the program could not be started, 128 and more where a signal ended it
+ * @property {number} code the exit status; 127 where the program could not be started, 128 and the signal's number where one ended it
+ * @property {NodeJS.Signals | undefined} signal what ended it, where that was a signal
  * @property {string} output standard output and standard error, in the order they came, without colours
  * @property {string} stdout standard output alone
  */
@@ -33,12 +36,13 @@ export function endAll(signal = 'SIGTERM') {
  * @param {string[]} args
  * @param {object} [options]
  * @param {string} [options.prefix] show each line as it comes, behind this
+ * @param {(line: string) => void} [options.heard] is told each line as it comes
  * @param {boolean} [options.direct] let the program write to the terminal itself
  * @param {string} [options.folder] to work in, else the root
  * @param {Record<string, string | undefined>} [options.env] on top of the usual environment; undefined removes a variable
  * @returns {Promise<Ending>}
  */
-export function tryRun(program, args, { prefix, direct = false, folder = root, env = {} } = {}) {
+export function tryRun(program, args, { prefix, heard, direct = false, folder = root, env = {} } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: folder,
@@ -51,7 +55,10 @@ export function tryRun(program, args, { prefix, direct = false, folder = root, e
     for (const stream of [child.stdout, child.stderr]) {
       let rest = '';
       const show = (/** @type {string[]} */ lines) => {
-        for (const line of lines) if (prefix !== undefined) process.stdout.write(`${prefix}${line}\n`);
+        for (const line of lines) {
+          if (prefix !== undefined) process.stdout.write(`${prefix}${line}\n`);
+          heard?.(stripVTControlCharacters(line));
+        }
       };
       stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         output += text;
@@ -62,20 +69,22 @@ export function tryRun(program, args, { prefix, direct = false, folder = root, e
       });
       stream?.on('end', () => rest && show([rest]));
     }
-    const end = (/** @type {number} */ code) => {
+    const end = (/** @type {number} */ code, /** @type {NodeJS.Signals | undefined} */ signal) => {
       running.delete(child);
-      done({ code, output: stripVTControlCharacters(output), stdout: stripVTControlCharacters(stdout) });
+      done({ code, signal, output: stripVTControlCharacters(output), stdout: stripVTControlCharacters(stdout) });
     };
     child.on('error', (error) => {
       output += error.message;
-      end(127);
+      end(127, undefined);
     });
     child.on('exit', () => {
       const stop = () => [child.stdout, child.stderr].forEach((stream) => stream?.destroy());
       const late = setTimeout(stop, DRAINED);
       child.on('close', () => clearTimeout(late));
     });
-    child.on('close', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    child.on('close', (code, signal) =>
+      end(code ?? 128 + (signal ? constants.signals[signal] : 0), signal ?? undefined),
+    );
   });
 }
 
@@ -89,11 +98,16 @@ export function tryRun(program, args, { prefix, direct = false, folder = root, e
  * @returns {Promise<string>} what it wrote
  */
 export async function run(program, args, { essence = (output) => output, ...options } = {}) {
-  const { code, output } = await tryRun(program, args, options);
+  const ending = await tryRun(program, args, options);
+  const { code, output } = ending;
   if (code === 0) return output;
+  const what = `'${[program, ...args].join(' ')}'`;
+  const lacked = shortage(what, ending);
+  if (lacked !== undefined) throw new Problem(lacked);
   const shown = options.direct || options.prefix !== undefined;
-  const last = shown ? '' : `\n${indent(essence(output).trimEnd().split('\n').slice(-40))}`;
-  throw new Problem(`'${[program, ...args].join(' ')}' ended with status ${code}.${last}`);
+  const why = [essence(output), output].find((text) => text.trim() !== '');
+  const last = shown || why === undefined ? '' : `\n${indent(why.trimEnd().split('\n').slice(-40))}`;
+  throw new Problem(`${what} ended with status ${code}.${last}`);
 }
 
 /** @param {string[]} lines */

@@ -1,69 +1,86 @@
-// The Rust tests: compiled by Cargo, and run side by side, which Cargo does not.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+// The Rust tests: compiled by Cargo, and run here, which says of each program what came of it.
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { nameOf } from './crates.mjs';
 import { wholeWorkspace } from './experiments.mjs';
-import { cache, root } from './paths.mjs';
+import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
-import { remove } from './remove.mjs';
-import { formatCounts, judge, parseRust, total } from './results.mjs';
+import { formatCounts, judge, prefixed, readRust, total } from './results.mjs';
 import { run, tryRun } from './run.mjs';
+import { ensureTarget } from './setup.mjs';
 import { formatDuration, step } from './steps.mjs';
-
-/** Where each program of tests says which of its tests were left out, and why. */
-const LEFT_OUT = join(cache, 'left-out');
-
-/** How long each program took when it last ran, in milliseconds. */
-const DURATIONS = join(cache, 'rust-tests.json');
 
 /**
  * @typedef {object} TestProgram
  * @property {string} name the folder of its package, and which of that one's programs
  * @property {string} file
  * @property {string} folder its package's, where Cargo would start it
+ * @property {boolean} isIntegration true for one of a package's folder `tests`
+ * @property {boolean} comparesMachine true for one of these that is named `cleanup`: it may compare what the whole machine has before and
+ *   after
  */
 
-/**
- * Compiles all tests.
- *
- * @returns {Promise<{ code: number, messages: string, programs: TestProgram[] }>} Cargo's exit status and what it said, and what
- *   it made
- */
-export async function compileRustTests() {
-  const { code, messages, made } = await compile(['test', ...wholeWorkspace(), '--no-run']);
-  return { code, messages, programs: readPrograms(made) };
-}
+/** WebAssembly that Node runs, with a standard library of which models' tests need no more than the clock and the output. */
+const WASI = 'wasm32-wasip1';
+/** So many programs of tests run at a time; many of them wait, or keep one core busy. */
+const LANES = 2;
+const WASI_RUNNER = /** @type {const} */ ([
+  process.execPath,
+  '--no-warnings',
+  join(root, 'site', 'scripts', 'lib', 'wasi.mjs'),
+]);
 
 /**
- * Has Cargo compile something.
+ * Compiles tests, and those of models, and of what these share, as WebAssembly besides.
  *
- * @param {string[]} args
- * @returns {Promise<{ code: number, messages: string, made: string }>} its exit status, what it said, and what it made, a JSON object a
- *   line
+ * @param {string[]} packages for Cargo
+ * @returns {Promise<TestProgram[]>}
+ * @throws {Problem} where they do not compile
  */
-async function compile(args) {
-  const form = ['--locked', '--message-format=json-render-diagnostics'];
-  const { code, output, stdout } = await tryRun('cargo', [...args, ...form]);
-  const messages = output.split('\n').filter((line) => !line.startsWith('{'));
-  return { code, messages: messages.join('\n'), made: code === 0 ? stdout : '' };
+export async function compileRustTests(packages) {
+  return step('Rust tests', 'cargo test --no-run', async () => {
+    const native = await compile(['test', ...packages, '--no-run']);
+    const pure = pureCrates().filter((name) => packages.includes(name) || packages.includes('--workspace'));
+    if (pure.length === 0) return readPrograms(native);
+    await ensureTarget(WASI);
+    const names = pure.flatMap((name) => ['--package', name]);
+    return readPrograms(native + (await compile(['test', '--target', WASI, ...names, '--no-run'])));
+  });
 }
+
+/** The crates that compute and do nothing else: models, and what these share. */
+const pureCrates = () =>
+  ['wasm/lib', 'wasm/models']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+    .filter((folder) => existsSync(join(root, folder, 'Cargo.toml')))
+    .map((folder) => nameOf(folder));
 
 /**
  * Compiles some experiments and nothing besides, without optimising.
  *
  * @param {string[]} slugs
  * @returns {Promise<string[]>} where their programs lie
+ * @throws {Problem} where they do not compile
  */
 export async function compilePrograms(slugs) {
   const packages = slugs.flatMap((slug) => ['--package', slug]);
-  const { made } = await step('experiments', 'cargo build', async () => {
-    const compiled = await compile(['build', '--bins', ...packages]);
-    if (compiled.code !== 0) throw new Problem(`The experiments do not compile:\n${compiled.messages}`);
-    return compiled;
-  });
+  const made = await step('experiments', 'cargo build', () => compile(['build', '--bins', ...packages]));
   return readMade(made)
     .map(({ executable }) => executable)
     .sort();
+}
+
+/** Has Cargo compile something. @param {string[]} args @returns {Promise<string>} what it made, a JSON object a line */
+async function compile(args) {
+  const { code, output, stdout } = await tryRun('cargo', [
+    ...args,
+    '--locked',
+    '--message-format=json-render-diagnostics',
+  ]);
+  if (code === 0) return stdout;
+  const diagnostics = output.split('\n').filter((line) => !line.startsWith('{'));
+  throw new Problem(`The crates do not compile:\n${diagnostics.join('\n')}`);
 }
 
 /**
@@ -78,7 +95,7 @@ export const compileExperiments = () =>
 /** Where an experiment lies that was compiled so. @param {string} slug */
 export const compiledExperiment = (slug) => join(root, 'target', 'debug', slug);
 
-/** What Cargo made that can be run. @param {string} messages Cargo's, a JSON object a line */
+/** Programs among Cargo's artefacts. @param {string} messages Cargo's, a JSON object a line */
 const readMade = (messages) =>
   messages
     .split('\n')
@@ -87,7 +104,7 @@ const readMade = (messages) =>
     .filter(({ executable }) => executable);
 
 /**
- * The programs of tests among what Cargo made.
+ * The programs of tests among what Cargo made; first those that may meet the fewest others, so that they are through when few are left.
  *
  * @param {string} messages Cargo's, a JSON object a line
  * @returns {TestProgram[]}
@@ -98,90 +115,87 @@ export function readPrograms(messages) {
     .map(({ executable, manifest_path, target }) => {
       const folder = dirname(manifest_path);
       const kind = target.kind[0] === 'test' ? '' : `${target.kind[0]} `;
-      return { name: `${basename(folder)}: ${kind}${target.name}`, file: executable, folder };
-    });
+      const form = executable.endsWith('.wasm') ? ' as WebAssembly' : '';
+      const isIntegration = kind === '';
+      const comparesMachine = isIntegration && /(^|_)cleanup$/.test(target.name);
+      const name = `${basename(folder)}: ${kind}${target.name}${form}`;
+      return { name, file: executable, folder, isIntegration, comparesMachine };
+    })
+    .sort((one, other) => reach(other) - reach(one));
 }
 
-/**
- * Whether the program compares what the whole machine has before and after, as its name says: then no other may run beside it, nor
- * two of its own tests, as any may make a network namespace.
- *
- * @param {Pick<TestProgram, 'name'>} program
- */
-const runsAlone = ({ name }) => name.endsWith('_alone');
+/** Greater for a program that may meet fewer others. @param {TestProgram} program */
+const reach = ({ isIntegration, comparesMachine }) => Number(isIntegration) + Number(comparesMachine);
 
 /**
- * Runs every program of tests, as many at a time as there are processors, those first that took longest before. Those of one
- * package take turns: they share what a machine has only once, such as a folder of the system's. Those that run alone come last.
- * Shows a line for each, and all of what one said that fails.
+ * Runs programs of tests, two at a time. Shows a line for each, and all that one wrote which fails.
  *
  * @param {TestProgram[]} programs
  * @param {object} options
  * @param {boolean} options.all with the tests that are ignored otherwise
  * @param {Record<string, string>} options.env
  */
-export async function runRustTests(programs, { all, env }) {
-  remove(LEFT_OUT);
-  mkdirSync(LEFT_OUT, { recursive: true });
-  const durations = readDurations();
-  const waiting = programs
-    .filter((program) => !runsAlone(program))
-    .sort((a, b) => (durations[b.name] ?? Infinity) - (durations[a.name] ?? Infinity));
-  /** @type {import('./results.mjs').Counts[]} */
-  const counts = [];
-  /** Packages of which a program runs. */
-  const busy = new Set();
-  const next = () => {
-    const index = waiting.findIndex(({ folder }) => !busy.has(folder));
-    return index < 0 ? undefined : waiting.splice(index, 1)[0];
-  };
-  /** @param {TestProgram} program */
-  const runOne = async (program) => {
-    const started = performance.now();
-    const counted = await runProgram(program, all, env);
-    const took = performance.now() - started;
-    durations[program.name] = took;
-    counts.push(counted);
-    console.log(`rust │ ${program.name}: ${formatCounts(counted)} in ${formatDuration(took)}`);
-  };
-  const work = async () => {
-    for (let program = next(); program; program = next()) {
-      busy.add(program.folder);
-      await runOne(program);
-      busy.delete(program.folder);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  for (const program of programs.filter(runsAlone)) await runOne(program);
-  writeFileSync(DURATIONS, JSON.stringify(durations));
-  return total(counts);
+export async function runRustTests(programs, options) {
+  const ran = await inLanes(programs, LANES, mayMeet, (program) => runProgram(program, options));
+  return total(ran);
 }
 
 /**
- * @param {TestProgram} program
- * @param {boolean} all
- * @param {Record<string, string>} env
+ * True where two programs of tests may run at a time. Two of one package may not: they share what the machine has only once, such as a
+ * folder of the system's. Nor may one that compares what the machine has before and after meet another that drives an experiment.
+ *
+ * @param {TestProgram} one
+ * @param {TestProgram} other
  */
-async function runProgram({ name, file, folder }, all, env) {
-  const leftOut = join(LEFT_OUT, basename(file));
-  const options = [...(all ? ['--include-ignored'] : []), ...(runsAlone({ name }) ? ['--test-threads=1'] : [])];
-  const { code, output, stdout } = await tryRun(file, options, {
-    folder,
-    env: { ...env, CARGO_MANIFEST_DIR: folder, TESTKIT_LEFT_OUT: leftOut },
-  });
-  const counts = judge(code, () => parseRust(stdout, existsSync(leftOut) ? readFileSync(leftOut, 'utf8') : ''));
-  if (counts.failed > 0) console.log(`${output}${name} ended with status ${code}`.replaceAll(/^/gm, 'rust │ '));
-  const named = (/** @type {import('./results.mjs').Skip[]} */ skips = []) =>
-    skips.map((skip) => ({ ...skip, name: `${name}: ${skip.name}` }));
-  const failures = counts.failures?.map((failure) => `${name}: ${failure}`);
-  return { ...counts, failures, skipped: named(counts.skipped), partly: named(counts.partly) };
+export const mayMeet = (one, other) =>
+  one.folder !== other.folder &&
+  !(one.comparesMachine && other.isIntegration) &&
+  !(other.comparesMachine && one.isIntegration);
+
+/**
+ * Does some work for each item, for so many at a time. One that may not meet another under way lets later ones pass.
+ *
+ * @template T, R
+ * @param {readonly T[]} items
+ * @param {number} lanes
+ * @param {(one: T, other: T) => boolean} mayMeet
+ * @param {(item: T) => Promise<R>} work
+ * @returns {Promise<R[]>} in the order in which they ended
+ */
+export async function inLanes(items, lanes, mayMeet, work) {
+  const waiting = [...items];
+  /** @type {Map<T, Promise<void>>} */
+  const underWay = new Map();
+  /** @type {R[]} */
+  const done = [];
+  while (waiting.length + underWay.size > 0) {
+    const next = waiting.findIndex((item) => [...underWay.keys()].every((other) => mayMeet(item, other)));
+    if (underWay.size === lanes || next === -1) {
+      await Promise.race(underWay.values());
+      continue;
+    }
+    const [item] = /** @type {[T]} */ (waiting.splice(next, 1));
+    const end = work(item).then((result) => {
+      done.push(result);
+      underWay.delete(item);
+    });
+    underWay.set(item, end);
+  }
+  return done;
 }
 
-/** @returns {Record<string, number>} */
-function readDurations() {
-  try {
-    return JSON.parse(readFileSync(DURATIONS, 'utf8'));
-  } catch {
-    return {};
-  }
+/** @param {TestProgram} program @param {{ all: boolean, env: Record<string, string> }} options */
+async function runProgram({ name, file, folder }, { all, env }) {
+  // A panic ends a program that is WebAssembly at once, with all that it captured of its tests' output.
+  const [program, ...words] = file.endsWith('.wasm') ? [...WASI_RUNNER, file, '--nocapture'] : [file];
+  const started = performance.now();
+  const { code, output, stdout } = await tryRun(program, [...words, ...(all ? ['--include-ignored'] : [])], {
+    folder,
+    env: { ...env, CARGO_MANIFEST_DIR: folder },
+  });
+  const took = performance.now() - started;
+  const found = judge(code, () => readRust(stdout, output), output);
+  if (found.failed.length > 0) console.log(`${output}${name} ended with status ${code}`.replaceAll(/^/gm, 'rust │ '));
+  console.log(`rust │ ${name}: ${formatCounts(found)} in ${formatDuration(took)}`);
+  return { ...prefixed(name, found), took: /** @type {[string, number][]} */ ([[name, took]]) };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Problem } from './problem.mjs';
@@ -37,7 +37,7 @@ export function describeHost(host) {
   return { name: host.includes(':') ? `[${host}]` : host, others: '' };
 }
 
-/** How many ports are tried where none was asked for. */
+/** Ports tried where none was asked for. */
 const PORTS = 100;
 
 /**
@@ -87,7 +87,7 @@ export async function choosePort(typed, first = 4321) {
 }
 
 /**
- * What a request asks for, or undefined where it cannot be read. A path that begins with two slashes is none: a redirect to
+ * URL of a request's target, or undefined where it cannot be read. A path that begins with two slashes is none: a redirect to
  * it would lead to another host.
  *
  * @param {string} target as in the request's first line
@@ -138,6 +138,71 @@ export function readHeaders(text) {
     Object.assign({}, ...rules.filter(({ pattern }) => matches(pattern, path)).map(({ headers }) => headers));
 }
 
+/** Requests of one connection that may wait for the answers to earlier ones. Browsers send the next one after the answer. */
+const MOST_WAITING = 100;
+
+/** Requests that wait, by connection. @type {WeakMap<import('node:net').Socket, number>} */
+const waiting = new WeakMap();
+
+/**
+ * Answers a request once the earlier ones of its connection are answered: a file that is opened sooner stays open until then, and on
+ * Node 20 for good where the client goes. A client that asks on and on is dropped, since what it asked takes memory.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {() => void} answer
+ */
+function inTurn({ socket }, response, answer) {
+  // Node gives it its socket then.
+  if (response.socket) return answer();
+  const count = (waiting.get(socket) ?? 0) + 1;
+  if (count > MOST_WAITING) return void socket.destroy();
+  waiting.set(socket, count);
+  response.once('socket', () => {
+    waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+    process.nextTick(answer);
+  });
+}
+
+/**
+ * True where a path has no file, or one that lies there itself: no link, which may lead anywhere, and nothing that is waited for, as a FIFO.
+ *
+ * @param {string} path
+ */
+function isPlain(path) {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return true;
+    return (stats.isFile() || stats.isDirectory()) && realpathSync(path) === path;
+  } catch (error) {
+    // Below a file there is none. Whatever else goes wrong, such as with a name that no system has, is no file to send.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR';
+  }
+}
+
+/** Endings of the files that sirv looks for, each with and without those of compressed ones. */
+const ENDINGS = ['', '.html', '/index', '/index.html'].flatMap((end) => [end, `${end}.br`, `${end}.gz`]);
+
+/** The real path of a folder; its own where it is not there, as for a moment while a build takes its place. @param {string} folder */
+function realPathOf(folder) {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
+
+/**
+ * True where all that sirv could send for a path is plain.
+ *
+ * @param {string} folder of the site
+ * @param {string} path
+ */
+function isServed(folder, path) {
+  const stem = join(realPathOf(folder), decodePath(path)).replace(/\/$/, '');
+  return ENDINGS.every((end) => isPlain(stem + end));
+}
+
 /**
  * Serves a built site as a static host would: a folder's page at its address with a slash, 404.html for what is not there,
  * compressed files to who accepts them, and the headers that its `_headers` asks for.
@@ -163,6 +228,7 @@ export async function serve({ folder, base, port, orNext = false }) {
     etag: true,
     gzip: true,
     brotli: true,
+    extensions: ['html'],
     setHeaders(response, path, { size }) {
       const { headers } = response.req;
       if (headers.range !== undefined) headers.range = readRange(headers.range, size);
@@ -171,7 +237,10 @@ export async function serve({ folder, base, port, orNext = false }) {
     },
   });
 
-  const server = createServer((request, response) => {
+  const answer = (
+    /** @type {import('node:http').IncomingMessage} */ request,
+    /** @type {import('node:http').ServerResponse} */ response,
+  ) => {
     // Until there is a file to send: what stands for one that is missing must not be kept as long as that would be.
     setHeadersOf(response, '/404.html');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -182,19 +251,21 @@ export async function serve({ folder, base, port, orNext = false }) {
     if (url === undefined) return void response.writeHead(400).end('Bad request');
     const redirect = (/** @type {string} */ path) => response.writeHead(302, { Location: path + url.search }).end();
     const notFound = () => {
-      const page = join(folder, '404.html');
+      const page = join(realPathOf(folder), '404.html');
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' });
-      response.end(existsSync(page) ? readFileSync(page) : 'Not found');
+      response.end(existsSync(page) && isPlain(page) ? readFileSync(page) : 'Not found');
     };
     if (base !== '/' && (url.pathname === '/' || `${url.pathname}/` === base)) return void redirect(base);
     if (!url.pathname.startsWith(base)) return notFound();
     const path = url.pathname.slice(base.length - 1);
+    if (!isServed(folder, path)) return notFound();
     if (!path.endsWith('/') && existsSync(join(folder, decodePath(path), 'index.html'))) {
       return void redirect(`${url.pathname}/`);
     }
     request.url = path + url.search;
     // Sirv leaves a file that cannot be read, or whose reader has gone, to itself.
     response.once('pipe', (file) => {
+      if (response.destroyed) return void file.destroy();
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());
     });
@@ -205,7 +276,8 @@ export async function serve({ folder, base, port, orNext = false }) {
       console.error(`${request.method} ${path}: ${error}`);
       response.destroy();
     }
-  });
+  };
+  const server = createServer((request, response) => inTurn(request, response, () => answer(request, response)));
 
   const bound = await listen(server, port, orNext);
   // A connection that could not be taken, as for want of file descriptors.

@@ -4,7 +4,7 @@ import { hashSources } from './hash.mjs';
 import { environment, nodeProgram } from './node.mjs';
 import { cache, packagesStamp, root, tools } from './paths.mjs';
 import { Problem } from './problem.mjs';
-import { shown } from './remove.mjs';
+import { displayPath } from './remove.mjs';
 import { run, tryRun } from './run.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
@@ -21,8 +21,21 @@ function wasmBindgenVersion() {
   return pinned[1];
 }
 
+/** Characters of a path by which a linker, a search path, an address or a pattern would name another one. */
+const MISREAD = /[#?%"[\\:]/;
+
+/** Stops at once where the path of this folder is one that the programs misread, at length and after minutes. */
+export function checkPath(folder = root) {
+  const [character] = MISREAD.exec(folder) ?? [];
+  if (character === undefined) return;
+  throw new Problem(
+    `The path of this folder, ${folder}, has the character ${character}, which compilers and Astro misread; move the folder to a path without # ? % " [ \\ and :`,
+  );
+}
+
 /** Stops at once, with the command that mends it, where something is missing that these scripts can't install. */
 export async function checkPrerequisites() {
+  checkPath();
   const [npm, cargo, rustc] = await Promise.all(
     ['npm', 'cargo', 'rustc'].map((program) => tryRun(program, ['--version'])),
   );
@@ -42,7 +55,7 @@ export async function checkPrerequisites() {
   }
 }
 
-/** What the npm packages depend on, as their stamp has it. */
+/** Hash of the files that decide the npm packages, as their stamp has it. */
 export const packagesInputs = () => hashSources(['package.json', 'package-lock.json', '.npmrc']);
 
 /** The npm packages, exactly as the lock file names them. */
@@ -85,23 +98,23 @@ function claimPackages() {
   writeFileSync(BEGUN, identity);
 }
 
-/** Rust's standard library for WebAssembly. */
-async function ensureTarget() {
-  await step('wasm target', `rustup target add ${WASM_TARGET}`, async () => {
-    const folder = await run('rustc', ['--print', 'target-libdir', '--target', WASM_TARGET]);
+/** Rust's standard library for a kind of WebAssembly. @param {string} target */
+export async function ensureTarget(target) {
+  await step('wasm target', `rustup target add ${target}`, async () => {
+    const folder = await run('rustc', ['--print', 'target-libdir', '--target', target]);
     if (existsSync(folder.trim())) return false;
     if ((await tryRun('rustup', ['--version'])).code !== 0) {
       throw new Problem(
-        `Rust's ${WASM_TARGET} target is missing, and there is no rustup to add it; install Rust with: ${INSTALL_RUST}`,
+        `Rust's ${target} target is missing, and there is no rustup to add it; install Rust with: ${INSTALL_RUST}`,
       );
     }
-    await run('rustup', ['target', 'add', WASM_TARGET]);
+    await run('rustup', ['target', 'add', target]);
     return true;
   });
 }
 
 /**
- * How programs from crates.io are compiled: without optimising, which would take three quarters of the time. They are at work
+ * Environment for compiling programs from crates.io: without optimising, which would take three quarters of the time. They are at work
  * for less than a second per build.
  */
 const INSTALLING = {
@@ -137,7 +150,7 @@ function refuseForeignProgram(program) {
   const isCargos = existsSync(list) && readFileSync(list, 'utf8').includes(`"${program}"`);
   if (lstatSync(file, { throwIfNoEntry: false }) && !isCargos)
     throw new Problem(
-      `${shown(file)} was not installed by Cargo, which would replace it. Move it away, then run this again.`,
+      `${displayPath(file)} was not installed by Cargo, which would replace it. Move it away, then run this again.`,
     );
 }
 
@@ -150,7 +163,7 @@ async function hasVersion(program, version) {
 /** The programs that turn Rust into what a page can load. */
 export async function ensureWasmTools() {
   await Promise.all([
-    ensureTarget(),
+    ensureTarget(WASM_TARGET),
     ensureTool('wasm-pack', 'wasm-pack', WASM_PACK),
     // The crate's other programs run tests in browsers; its default features are for them.
     ensureTool('wasm-bindgen-cli', 'wasm-bindgen', wasmBindgenVersion(), [

@@ -9,17 +9,17 @@ import { isWithin, remove } from './remove.mjs';
 
 export class SiteFolder {
   #out;
-  #place;
+  #path;
   #before;
   #list;
-  /** Whether nobody else has anything there. */
+  /** True where the folder lies below `.cache`, in which only these commands write. */
   #isOurs;
 
   /** @param {string} out the folder, from the root */
   constructor(out) {
     const name = `site-${out.replaceAll(/\W+/g, '-')}`;
     this.#out = out;
-    this.#place = join(root, out);
+    this.#path = join(root, out);
     /** Says what the site that lies there was built from. */
     this.stamp = join(cache, name);
     /** Where the next one is built. */
@@ -27,14 +27,14 @@ export class SiteFolder {
     this.#before = join(cache, `${name}.old`);
     /** Has every file that builds have put there, with its digest: a line each. */
     this.#list = join(cache, `${name}.files`);
-    this.#isOurs = isWithin(this.#place, cache);
+    this.#isOurs = isWithin(this.#path, cache);
     // Before there was such a list, the stamp alone said that a build had made the folder.
-    if (!this.#isOurs && existsSync(this.stamp) && !existsSync(this.#list)) this.#note(contents(this.#place));
+    if (!this.#isOurs && existsSync(this.stamp) && !existsSync(this.#list)) this.#note(contents(this.#path));
   }
 
-  /** Whether a whole site lies there. */
+  /** True where a whole site lies there. */
   holdsSite() {
-    return existsSync(join(this.#place, '404.html'));
+    return existsSync(join(this.#path, '404.html'));
   }
 
   /** Makes room for one that is built aside. @throws {Problem} where it could not take its place then */
@@ -47,7 +47,7 @@ export class SiteFolder {
   #check() {
     if (this.#isOurs) return;
     const known = new Set(existsSync(this.#list) ? readFileSync(this.#list, 'utf8').split('\0') : []);
-    const foreign = contents(this.#place).find((line) => !known.has(line));
+    const foreign = contents(this.#path).find((line) => !known.has(line));
     if (foreign === undefined) return;
     throw new Problem(
       `${join(this.#out, foreign.replace(/^\S+ /, ''))} is not what a build put there, and a new site would take the place ` +
@@ -60,9 +60,9 @@ export class SiteFolder {
     this.#check();
     remove(this.#before);
     // Both, until the next time: a command can be killed before or after what follows.
-    if (!this.#isOurs) this.#note([...contents(this.#place), ...contents(this.aside)]);
-    if (existsSync(this.#place)) renameSync(this.#place, this.#before);
-    renameSync(this.aside, this.#place);
+    if (!this.#isOurs) this.#note([...contents(this.#path), ...contents(this.aside)]);
+    if (existsSync(this.#path)) renameSync(this.#path, this.#before);
+    renameSync(this.aside, this.#path);
     remove(this.#before);
   }
 
@@ -73,8 +73,8 @@ export class SiteFolder {
 }
 
 /**
- * What there is at a path: of a folder, all that is in it. A line each, of a digest and the name; what is no file has a digest that no
- * file has.
+ * Contents of a path: of a folder, all that is in it. A line each, of a digest and the name; `none` stands for the digest where there is
+ * no file but, say, a link.
  *
  * @param {string} path
  * @param {string} [name]

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { exclusively } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { cache } from './paths.mjs';
 import { remove } from './remove.mjs';
 
@@ -16,7 +16,7 @@ import { remove } from './remove.mjs';
 export async function unlessStamped(file, inputs, work) {
   if (readStamp(file) === inputs) return false;
   // Not beside the stamp: `npm ci` empties the folder where its own lies.
-  return exclusively(join(cache, `${basename(file)}.lock`), 'does this', async () => {
+  return withLock(join(cache, `${basename(file)}.lock`), 'does this', async () => {
     // Somebody else may have done it meanwhile.
     if (readStamp(file) === inputs) return false;
     remove(file);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-/** How often a step that takes long says that it is still at work. */
-const REMINDER_MS = 30_000;
+/** Time between two reminders of what a long step is at. */
+const REMINDER_MS = 15_000;
 
 /** @param {number} milliseconds */
 export function formatDuration(milliseconds) {
@@ -17,7 +17,7 @@ export function formatDuration(milliseconds) {
  *
  * @template T
  * @param {string} name
- * @param {string} doing what the reader waits for, such as `npm ci`
+ * @param {string | (() => string)} doing what the reader waits for, such as `npm ci`; what it is at that moment
  * @param {() => Promise<T>} work `false` means that everything was there already
  * @returns {Promise<T>}
  */
@@ -26,9 +26,10 @@ export async function step(name, doing, work) {
   const since = () => formatDuration(performance.now() - started);
   const say = (/** @type {string} */ mark, /** @type {string} */ text) =>
     console.log(`${mark} ${name.padEnd(22)} ${text}`);
+  const told = () => (typeof doing === 'string' ? doing : doing());
   // Said late, so that a step that finds everything there takes one line, not two.
-  const begin = setTimeout(() => say('·', `${doing} …`), 200);
-  const reminder = setInterval(() => say('·', `${doing} … ${since()}`), REMINDER_MS);
+  const begin = setTimeout(() => say('·', `${told()} …`), 200);
+  const reminder = setInterval(() => say('·', `${told()} … ${since()}`), REMINDER_MS);
   try {
     const result = await work();
     say('✓', result === false ? 'is up to date' : since());

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** How a folder says that all in it can be made again: https://bford.info/cachedir/ */
+/** Tag of a folder whose contents can all be made again: https://bford.info/cachedir/ */
 const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 # This file is a cache directory tag.
 # For information about cache directory tags see https://bford.info/cachedir/
@@ -21,7 +21,7 @@ export function markTarget(folder = join(root, 'target')) {
   try {
     writeFileSync(join(folder, 'CACHEDIR.TAG'), TAG, { flag: 'wx' });
   } catch (error) {
-    // It has one.
+    // The folder has one.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
   }
 }

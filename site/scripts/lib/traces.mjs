@@ -1,5 +1,5 @@
-// What there is of an experiment's runs outside their own memory, and of the machine that runs have in common: looked at before and
-// after, it tells what was left. Linux only, whose /proc it reads.
+// Traces of an experiment's runs outside their own memory, and the state of the machine that runs share: compared before and
+// after, they show what runs left behind. Linux only, for its /proc.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ export const MARK = 'MEASURED_TWICE_TRACED';
 /** Where `ip netns` keeps the namespaces' names. */
 const NAMESPACES = '/run/netns';
 const CONTROL_GROUPS = '/sys/fs/cgroup';
-/** How deep below a hierarchy's top a run's group can lie: an engine puts it below the one that it runs in itself. */
+/** Greatest depth of a run's group below a hierarchy's top: an engine puts it below the one that it runs in itself. */
 const DEEPEST_GROUP = 12;
 
 /** Where engines and servers write that are not told otherwise. */
-const PLACES = [
+const SHARED_PATHS = [
   '/etc/docker',
   '/etc/cni',
   '/opt/containerd',
@@ -45,16 +45,16 @@ const COMMANDS = [
   ['docker', 'ps', '--all', '--quiet'],
 ];
 
-/** What is read of what may go at any moment. @template T @param {() => T} read @param {T} otherwise */
-export function orElse(read, otherwise) {
+/** Reads something that may vanish at any moment. @template T @param {() => T} read @param {T} otherwise */
+export function readOr(read, otherwise) {
   try {
     return read();
   } catch {
     return otherwise;
   }
 }
-export const text = (/** @type {string} */ path) => orElse(() => readFileSync(path, 'utf8'), '');
-const names = (/** @type {string} */ folder) => orElse(() => readdirSync(folder), []);
+export const readText = (/** @type {string} */ path) => readOr(() => readFileSync(path, 'utf8'), '');
+const names = (/** @type {string} */ folder) => readOr(() => readdirSync(folder), []);
 
 /**
  * Processes, files, mounts, sockets, network namespaces and control groups of runs.
@@ -69,7 +69,7 @@ export function tracesOf({ slug, ids, folder }) {
   const own = ids.map((id) => `${slug}-${id}-`);
   const isOwn = (/** @type {string} */ line) => line.includes(folder) || own.some((name) => line.includes(name));
   const linesOf = (/** @type {string} */ path) =>
-    text(path)
+    readText(path)
       .split('\n')
       .filter(isOwn)
       .map((line) => `${path}: ${line}`);
@@ -95,38 +95,38 @@ export function tracesOf({ slug, ids, folder }) {
 function processesOf(isOwn, mark) {
   return names('/proc')
     .filter((id) => /^\d+$/.test(id))
-    .map((id) => ({ id, words: text(`/proc/${id}/cmdline`).split('\0').join(' ').trim() }))
+    .map((id) => ({ id, words: readText(`/proc/${id}/cmdline`).split('\0').join(' ').trim() }))
     .filter(
       ({ id, words }) =>
-        `\0${text(`/proc/${id}/environ`)}`.includes(`\0${mark}\0`) ||
+        `\0${readText(`/proc/${id}/environ`)}`.includes(`\0${mark}\0`) ||
         isOwn(words) ||
-        isOwn(`${orElse(() => readlinkSync(`/proc/${id}/cwd`), '')}/`) ||
-        isOwn(text(`/proc/${id}/cgroup`)),
+        isOwn(`${readOr(() => readlinkSync(`/proc/${id}/cwd`), '')}/`) ||
+        isOwn(readText(`/proc/${id}/cgroup`)),
     )
-    .map(({ id, words }) => `process ${id} ${words || text(`/proc/${id}/comm`).trim()}`);
+    .map(({ id, words }) => `process ${id} ${words || readText(`/proc/${id}/comm`).trim()}`);
 }
 
 /** @param {string} folder @param {number} depth @param {(line: string) => boolean} isOwn @returns {string[]} */
 function groupsBelow(folder, depth, isOwn) {
   if (depth === 0) return [];
-  const entries = orElse(() => readdirSync(folder, { withFileTypes: true }), []);
+  const entries = readOr(() => readdirSync(folder, { withFileTypes: true }), []);
   return entries
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(folder, name))
     .flatMap((path) => (isOwn(path) ? [path] : groupsBelow(path, depth - 1, isOwn)));
 }
 
-/** What the machine is like outside of all runs, by what it is. @returns {Map<string, string>} */
-export function machine() {
-  const said = (/** @type {string[]} */ [program = '', ...args]) =>
-    orElse(() => execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }), 'cannot tell');
+/** State of the machine outside of all runs, by command or path. @returns {Map<string, string>} */
+export function machineState() {
+  const outputOf = (/** @type {string[]} */ [program = '', ...args]) =>
+    readOr(() => execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }), 'cannot tell');
   const slugs = experimentSlugs();
   const isAnExperiments = (/** @type {string} */ name) => slugs.some((slug) => name.startsWith(`${slug}-`));
   return new Map([
-    ...COMMANDS.map((words) => /** @type {const} */ ([words.join(' '), said(words)])),
-    ...PLACES.map((place) => /** @type {const} */ ([place, contents(place).join('\n')])),
+    ...COMMANDS.map((words) => /** @type {const} */ ([words.join(' '), outputOf(words)])),
+    ...SHARED_PATHS.map((place) => /** @type {const} */ ([place, contents(place).join('\n')])),
     [tmpdir(), names(tmpdir()).filter(isAnExperiments).sort().join('\n')],
-    // What runs keep there for the next has other names.
+    // Folders that runs keep there for the next have other names.
     ['target', halfMade(join(root, 'target')).join('\n')],
   ]);
 }
@@ -136,7 +136,7 @@ function contents(path) {
   return existsSync(path) ? [path, ...names(path).flatMap((name) => contents(join(path, name)))] : [];
 }
 
-/** What is being made of what runs keep for the next. @param {string} target */
+/** Unfinished files among those that runs keep for the next. @param {string} target */
 function halfMade(target) {
   const isHalf = (/** @type {string} */ name) => /\.(part|new|tmp|deb\.\d+)$/.test(name);
   const folders = ['.', 'python', 'setenv', ...names(join(target, 'setenv')).map((name) => join('setenv', name))];
@@ -148,7 +148,7 @@ function halfMade(target) {
 }
 
 /**
- * What there is now that there was not.
+ * Lines that `after` has and `before` has not.
  *
  * @param {Map<string, string>} before
  * @param {Map<string, string>} after

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { needsLinux } from '@/kit/needs';
 import { makeTemporary, remove } from './remove.mjs';
-import { additions, machine, MARK, tracesOf } from './traces.mjs';
+import { additions, machineState, MARK, tracesOf } from './traces.mjs';
 
 const folder = makeTemporary('traces-');
 afterEach(() => remove(folder));
@@ -54,10 +54,10 @@ describe('what is left of a run is found', needsLinux, () => {
   });
 
   it('on the machine', () => {
-    const before = machine();
+    const before = machineState();
     const own = makeTemporary('buffer-size-');
     try {
-      expect(additions(before, machine())).toContain(`${tmpdir()}: ${own.slice(tmpdir().length + 1)}`);
+      expect(additions(before, machineState())).toContain(`${tmpdir()}: ${own.slice(tmpdir().length + 1)}`);
     } finally {
       remove(own);
     }

@@ -9,7 +9,7 @@ export function findVersion(text) {
 }
 
 /**
- * Whether `version` is `minimum` or newer. A missing minor or patch counts as 0.
+ * True where `version` is `minimum` or newer. A missing minor or patch counts as 0.
  *
  * @param {string} version
  * @param {string} minimum

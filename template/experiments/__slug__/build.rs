@@ -1,5 +1,0 @@
-//! Lets the binary know its own code.
-
-fn main() {
-    provenance::emit();
-}
