@@ -57,7 +57,7 @@ const putBack = (page: Page) =>
   });
 
 /**
- * What axe finds wrong, in words.
+ * Violations that axe finds, in words.
  *
  * @param options.within a selector: only what stands in it is looked at
  * @param options.without selectors: the contrast of what stands in them is not looked at
@@ -77,7 +77,7 @@ export async function violationsOn(
   // "Legacy" runs axe in the page as one. The other mode describes every element of every frame, for pages with frames of other
   // origins; here there are none, and it takes more than twice as long.
   const axe = new AxeBuilder({ page, axeSource: 'undefined' }).setLegacyMode(true);
-  // What is wrong is told by its markup: for selectors, axe would count what all elements of the page are named.
+  // Violations are reported by their markup: for selectors, axe would count the names of all elements of the page.
   axe.options({ resultTypes: ['violations'], selectors: false });
   // After the options, which would replace them.
   if (rules === 'colours' || rules === 'targets') axe.withRules(SOME[rules]);

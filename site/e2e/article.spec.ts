@@ -1,4 +1,4 @@
-/** What a reader does to the parts that all articles are made of, on one article. */
+/** A reader's actions on the parts that all articles share, on one article. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
@@ -59,7 +59,7 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
   });
 });
 
-// What is far below is laid out when it comes near, and had about its height before.
+// Sections far below are laid out when they come near, and have about their height before.
 test('an address leads to its claim, and what is read stays in place on the way back up', async ({ page }) => {
   await page.goto(ARTICLE);
   const id = await page.locator('[data-claim-line][id]').last().getAttribute('id');

@@ -1,4 +1,4 @@
-/** What holds for every article, of whatever finding, and for the pages of its data and claims, as they were built. */
+/** Tests of every built article, of whatever finding, and of the pages of its data and claims. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { csvParse } from 'd3';
@@ -11,7 +11,7 @@ import { chartId, experimentsOf } from '@/kit/prose/named';
 import { publishedOnDisk } from '@/kit/record/on-disk';
 import { isSimulated, roundsOf } from '@/kit/record/queries';
 import type { ClaimFigure, MeasurementRecord } from '@/kit/record/types';
-import { articles, dist, labsOf, one, pageAt, textOf, textsOf } from './built';
+import { articles, dist, labsOf, onlyElement, pageAt, textOf, textsOf } from './built';
 
 const addressOf = (slug: string) => `/findings/${slug}/`;
 /** Those with a record: before, an article shows no figures, and has no data and no claims. */
@@ -24,7 +24,7 @@ const allClaims = pageAt('/claims/');
 const recordsOf = (slug: string): MeasurementRecord[] =>
   experimentsOf(slug, figuresOf(slug)).map((experiment) => publishedOnDisk(experiment)[0]!);
 
-/** What a link of an article leads to on the page of that address. */
+/** Target of an article's link on the page of that address. */
 function targetOf(link: HTMLElement, page: HTMLElement, address: string): HTMLElement {
   const [path, id] = link.getAttribute('href')!.split('#') as [string, string];
   expect(path).toBe(address);
@@ -33,7 +33,7 @@ function targetOf(link: HTMLElement, page: HTMLElement, address: string): HTMLEl
   return target;
 }
 
-/** Whether an element of a group of dots is one: an interval belongs to the dot behind it, unless that has no place. */
+/** True for a dot of a group of dots: an interval belongs to the dot behind it, unless that has no place. */
 const isDot = (element: HTMLElement): boolean =>
   !element.classList.contains('mt-interval') || element.hasAttribute('data-alone');
 
@@ -44,7 +44,7 @@ describe.each(measured)('%s', (slug) => {
   const figures = page.querySelectorAll('figure[data-chart]');
 
   test('begins with the finding, and has labs whose results stand there before any script runs', () => {
-    expect(textOf(one(page, '.mt-lead')).length).toBeGreaterThan(100);
+    expect(textOf(onlyElement(page, '.mt-lead')).length).toBeGreaterThan(100);
     expect(page.querySelectorAll('.mt-lead [data-named]')).not.toEqual([]);
     const labs = labsOf(addressOf(slug));
     expect(labs.length).toBeGreaterThan(0);
@@ -58,17 +58,17 @@ describe.each(measured)('%s', (slug) => {
     for (const figure of figures) {
       const { id } = figure;
       const title = textOf(page.getElementById(figure.getAttribute('aria-labelledby')!)!);
-      const said = figure
+      const texts = figure
         .querySelectorAll('svg[role="img"]')
         .flatMap((svg) => [svg.getAttribute('aria-label') ?? '', svg.querySelector('desc')?.textContent ?? '']);
       expect(
-        said.filter((text) => text.trim().length < 10),
+        texts.filter((text) => text.trim().length < 10),
         id,
       ).toEqual([]);
-      expect(textOf(one(figure, 'figcaption')).length, id).toBeGreaterThan(20);
-      const target = targetOf(one(figure, '.mt-figure-links a'), data, dataAddress);
+      expect(textOf(onlyElement(figure, 'figcaption')).length, id).toBeGreaterThan(20);
+      const target = targetOf(onlyElement(figure, '.mt-figure-links a'), data, dataAddress);
       expect(target.getAttribute('data-chart')).toBe(figure.getAttribute('data-chart'));
-      expect(textOf(one(target, 'h2'))).toBe(title);
+      expect(textOf(onlyElement(target, 'h2'))).toBe(title);
     }
     expect(new Set(textsOf(page, '.mt-figure-title')).size).toBe(figures.length);
   });
@@ -103,18 +103,19 @@ describe.each(measured)('%s', (slug) => {
     }
   });
 
-  test('has a line for each claim of its records, with the verdict, that leads to the claim', () => {
+  test('has a line for each published claim, and for each that it tells of, with the verdict, that leads to the claim', () => {
     const claims = recordsOf(slug).flatMap((record) => record.claims);
-    const lines = page.querySelectorAll('[data-claim-line]');
-    expect(lines.map((line) => line.getAttribute('data-claim-line')!).sort()).toEqual(
-      claims.map(({ id }) => id).sort(),
-    );
+    const lines = page.querySelectorAll('[data-claim-line]').map((line) => line.getAttribute('data-claim-line')!);
+    const published = claims.filter(({ source }) => source).map(({ id }) => id);
+    expect(lines, 'its own may stand on the page of claims alone').toEqual(expect.arrayContaining(published));
+    expect(new Set(lines).size, 'once each').toBe(lines.length);
     const full = pageAt(`/claims/${slug}/`);
-    for (const { id, verdict } of claims) {
+    for (const { id } of claims) expect(full.querySelector(`[data-claim="${id}"]`), id).not.toBeNull();
+    for (const { id, verdict } of claims.filter(({ id }) => lines.includes(id))) {
       // Where links to it led when it stood there in full.
       const line = page.getElementById(`claim-${id}`)!;
-      expect(one(line, '.mt-verdict').getAttribute('data-verdict'), id).toBe(verdict);
-      const target = targetOf(one(line, 'a'), full, `/claims/${slug}/`);
+      expect(onlyElement(line, '.mt-verdict').getAttribute('data-verdict'), id).toBe(verdict);
+      const target = targetOf(onlyElement(line, 'a'), full, `/claims/${slug}/`);
       expect(target.getAttribute('data-claim')).toBe(id);
       expect(allClaims.getElementById(`claim-${id}`), id).not.toBeNull();
     }
@@ -122,9 +123,12 @@ describe.each(measured)('%s', (slug) => {
 });
 
 test.each(measured.filter((slug) => isSimulated(publishedOnDisk(slug)[0]!)))('%s calls nothing measured', (slug) => {
-  const words = [addressOf(slug), `${addressOf(slug)}data/`, `/claims/${slug}/`].flatMap((path) =>
-    textsOf(pageAt(path), '.mt-inline-figure .sr-only, .mt-figure-key, .mt-figure-links a, main thead th, summary'),
-  );
+  const words = [addressOf(slug), `${addressOf(slug)}data/`, `/claims/${slug}/`].flatMap((path) => [
+    ...textsOf(pageAt(path), '.mt-inline-figure .sr-only, .mt-figure-key, .mt-figure-links a, main thead th, summary'),
+    ...pageAt(path)
+      .querySelectorAll('a.mt-inline-figure')
+      .map((figure) => figure.getAttribute('aria-label')!),
+  ]);
   expect(words.filter((text) => /measured/i.test(text))).toEqual([]);
   expect(words.filter((text) => /simulated natively/i.test(text)).length).toBeGreaterThan(0);
 });
@@ -142,7 +146,7 @@ describe.each(['load-balancing', 'dead-connections'])('the data of %s', (slug) =
       const { provenance } = publishedOnDisk(experiment)[0]!;
       expect(section.querySelectorAll('tbody tr').length, section.id).toBeGreaterThan(2);
       expect(section.querySelectorAll(`a[download][href^="/data/${experiment}/"]`).length).toBeGreaterThanOrEqual(2);
-      const made = textOf(one(section, '.mt-provenance'));
+      const made = textOf(onlyElement(section, '.mt-provenance'));
       for (const part of [provenance.command, provenance.commit.slice(0, 12), provenance.machine.cpu_model])
         expect(made, section.id).toContain(part);
     }
@@ -202,12 +206,12 @@ test.each(['load-balancing', 'timestamp-collisions'].filter((slug) => measured.i
     for (const record of records) {
       for (const { id, verdict, why, statement, figures } of record.claims) {
         const claim = page.getElementById(`claim-${id}`)!;
-        expect(textOf(one(claim, '.mt-verdict'))).toBe(verdict.replaceAll('-', ' '));
+        expect(textOf(onlyElement(claim, '.mt-verdict'))).toBe(verdict.replaceAll('-', ' '));
         expect(textsOf(claim, '.mt-claim-judgement p')).toEqual([spaced(why)]);
         expect(textOf(claim)).toContain(spaced(statement));
         const rows = claim.querySelectorAll('tbody tr');
         expect(
-          rows.map((row) => textOf(one(row, 'th'))),
+          rows.map((row) => textOf(onlyElement(row, 'th'))),
           id,
         ).toEqual(figures.map(({ label }) => spaced(label)));
         for (const [index, { measured, published, exact, predicted, unit }] of figures.entries()) {
@@ -229,7 +233,10 @@ describe('the page of all claims', () => {
   const counts = new Map(
     allClaims
       .querySelectorAll('#claims-filter label:has(input[name="verdict"])')
-      .map((label) => [one(label, 'input').getAttribute('value')!, Number(textOf(one(label, '.mt-count')))]),
+      .map((label) => [
+        onlyElement(label, 'input').getAttribute('value')!,
+        Number(textOf(onlyElement(label, '.mt-count'))),
+      ]),
   );
 
   test('has a row for each claim that any machine judged', () => {
@@ -245,7 +252,7 @@ describe('the page of all claims', () => {
   });
 
   test('has a table by finding whose sums are the counts of the filter', () => {
-    const table = one(allClaims, '.by-finding table');
+    const table = onlyElement(allClaims, '.by-finding table');
     const sumsOf = (part: string) =>
       table.querySelectorAll(`${part} tr`).map((row) => row.querySelectorAll('td').map((cell) => Number(textOf(cell))));
     const [foot] = sumsOf('tfoot');

@@ -17,13 +17,13 @@ export const pageAt = (path: string, folder = dist): HTMLElement =>
   parse(readFileSync(join(folder, path, path.endsWith('/') ? 'index.html' : ''), 'utf8'));
 
 /** The one element that a selector is meant to find. */
-export function one(within: HTMLElement, selector: string): HTMLElement {
+export function onlyElement(within: HTMLElement, selector: string): HTMLElement {
   const found = within.querySelectorAll(selector);
   if (found.length !== 1) throw new Error(`${found.length} elements match ${selector}, not one`);
   return found[0]!;
 }
 
-/** What stands in an element for a reader: white space as one plain space, and without what only opens on demand. */
+/** Text of an element for a reader: white space as one plain space, and without popovers. */
 export function textOf(element: HTMLElement): string {
   const text = (node: Node): string => {
     if (node.nodeType !== NodeType.ELEMENT_NODE) return node.text;
@@ -64,11 +64,11 @@ export function labsOf(path: string): string[] {
   const elements = pageAt(path)
     .querySelectorAll('*')
     .filter(({ rawTagName }) => rawTagName.includes('-'));
-  return elements.filter((element) => element.querySelector('[data-trouble]')).map(({ rawTagName }) => rawTagName);
+  return elements.filter((element) => element.querySelector('[data-result]')).map(({ rawTagName }) => rawTagName);
 }
 
 /**
- * What the pages of a built site point to within it and is not there: pages, files, and the places within pages that a `#`
+ * Links of a built site's pages to missing targets within it: pages, files, and the places within pages that a `#`
  * names. An absolute address counts as within where it starts with the site's own.
  *
  * @param base the path it was built for

@@ -10,7 +10,7 @@ export async function fetchReader(
   chart: Locator = page.locator('figure.mt-figure [data-read][tabindex]').first(),
 ): Promise<void> {
   await chart.focus();
-  // What is pressed before it is there, it does not hear.
+  // Keys pressed before the reader is loaded get lost, so they are pressed again.
   await page.waitForFunction(() => {
     const key = { bubbles: true, cancelable: true };
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', ...key }));
@@ -20,7 +20,7 @@ export async function fetchReader(
   });
 }
 
-/** Of a mark with more points than this, so many are gone to, and the last: each takes a layout of the page. */
+/** Points visited of a mark with more, and the last: each takes a layout of the page. */
 const MANY = 8;
 
 /**

@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '@/kit/needs';
-import { measuredElsewhere, standingAlone } from '@/kit/record/fixtures/yours';
+import { measuredElsewhere, selfContained } from '@/kit/record/fixtures/yours';
 import { engine as programsOf } from '@/scripts/lib/engines.mjs';
 import { cache } from '@/scripts/lib/paths.mjs';
 import { remove } from '@/scripts/lib/remove.mjs';
@@ -15,7 +15,7 @@ import { dist, labsOf, pagesInFolder } from './built';
 import { copyWatched, openFramed, startChromium, startEngine, type Engine, type Point } from './engines';
 import { allLabs, type Lab } from './labs';
 
-/** Of the frame that a page stands in, in pixels: phones, a tablet, and a window. */
+/** Widths of the frame that a page stands in, in pixels: phones, a tablet, and a window. */
 const WIDTHS = [320, 360, 700, 1280];
 /** An article with charts, and with a record. */
 const SLUG = 'load-balancing';
@@ -26,7 +26,7 @@ const TIMEOUT = 480_000;
 const site = join(cache, 'site-for-engines');
 let server: Awaited<ReturnType<typeof serve>>;
 let chromium: Engine;
-/** What Chromium showed of each lab, by its id. */
+/** Each lab's answers in Chromium, by its id. */
 const shownByChromium = new Map<string, Answers>();
 
 /** Asked for with the first engine that is compared, so that every lab has the time of a test. */
@@ -89,8 +89,8 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
     'reads the points of a chart by keys, and leaves it again',
     async () => {
       await engine.open(at(ARTICLE));
-      // What is pressed before the reader is there, it does not hear, and of one that was not loaded the page asks again with the
-      // next focus: on a machine that is busy, either may happen several times.
+      // Keys pressed before the reader is loaded get lost, and where loading failed the page tries again with the next focus: on a
+      // busy machine, either may happen several times.
       const begun = async () => {
         if ((await engine.ask(readAloud)) === null) await engine.ask(focusChart);
         await engine.press('ArrowRight');
@@ -118,7 +118,7 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
       const [file] = globSync(`content/measurements/${SLUG}/*.json`);
       await engine.open(at(ARTICLE));
       expect(await engine.ask(yoursDrawn)).toBe(0);
-      await engine.ask(choose, JSON.stringify(measuredElsewhere(standingAlone(file!), 'my-machine')));
+      await engine.ask(choose, JSON.stringify(measuredElsewhere(selfContained(file!), 'my-machine')));
       await expect.poll(() => engine.ask(yoursDrawn), { timeout: 20_000 }).toBeGreaterThan(0);
       expect(await engine.ask(complaints)).toEqual([]);
     },
@@ -172,7 +172,7 @@ async function answersOf(engine: Engine, { tag, path }: Lab): Promise<Answers> {
   return answers;
 }
 
-/** What stands out of a page at each width, in a frame as wide. */
+/** Elements that stand out of a page at each width, in a frame as wide. */
 async function tooWide(engine: Engine, path: string): Promise<string[]> {
   await engine.open(at('/frame.html'));
   await engine.ask(openFramed, path);
@@ -229,7 +229,7 @@ function focusFirst(tag: string): 'End' | 'Home' | 'Enter' {
   const first = <E extends HTMLElement>(selector: string) =>
     [...root.querySelectorAll<E>(selector)].find((one) => one.checkVisibility() && !one.matches(':disabled'));
   const slider = first<HTMLInputElement>('input[type=range]');
-  const one = slider ?? first('[data-preset][aria-pressed=false], [data-act=measure], [data-do=sample]')!;
+  const one = slider ?? first('[data-preset][aria-pressed=false], [data-act=measure], [data-do=sample], [data-guess]')!;
   one.scrollIntoView({ behavior: 'instant', block: 'center' });
   one.focus();
   if (!slider) return 'Enter';
@@ -258,7 +258,7 @@ function focusChart(): void {
   document.querySelector<HTMLElement>('figure.mt-figure [data-read][tabindex]')!.focus();
 }
 
-/** What was said of the point that is being read; null where none is. */
+/** Announcement of the point that is being read; null where none is. */
 const readAloud = (): string | null =>
   document.querySelector('.mt-reading:popover-open') && document.querySelector('#mt-announcement')!.textContent;
 
@@ -291,7 +291,7 @@ async function wakeFramed(tags: readonly string[]): Promise<void> {
   }
 }
 
-/** What stands out of the page in the frame at one width, once it has followed; nothing where everything fits. */
+/** Elements that stand out of the page in the frame at one width, once it has followed; none where everything fits. */
 async function overflowAt(width: number): Promise<string[]> {
   const frame = document.querySelector('iframe')!;
   const page = frame.contentDocument!;
@@ -303,7 +303,7 @@ async function overflowAt(width: number): Promise<string[]> {
   }
   const name = (one: Element) => `${Math.round(one.getBoundingClientRect().right)}: ${one.outerHTML.slice(0, 120)}`;
   const isOut = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 0.5 && one.checkVisibility();
-  // What can't be scrolled to, in the bar above the page.
+  // Overflow of the bar above the page is cut: nobody can scroll to it.
   const cut = [...page.querySelectorAll('.mt-header *')].filter(isOut).map(name);
   if (root.scrollWidth <= root.clientWidth) return cut;
   const out = [...page.querySelectorAll('body *')].filter(isOut);

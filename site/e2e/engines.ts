@@ -59,7 +59,7 @@ const WINDOW = { width: 1920, height: 800 };
 const call = (work: unknown, args: readonly unknown[]): string =>
   `(${String(work)})(${args.map((arg) => JSON.stringify(arg)).join()})`;
 
-/** Of Chromium's own records, what is read here; times in microseconds. */
+/** Fields read from Chromium's trace; times in microseconds. */
 interface TraceEvent {
   name: string;
   pid: number;
@@ -81,8 +81,13 @@ export async function startChromium(): Promise<Engine> {
     resize: (width) => page.setViewportSize({ ...WINDOW, width }),
     async longestTask(work) {
       await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-      await work();
-      const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+      let trace: Buffer;
+      try {
+        await work();
+      } finally {
+        trace = await browser.stopTracing();
+      }
+      const { traceEvents } = JSON.parse(String(trace)) as { traceEvents: TraceEvent[] };
       const pages = traceEvents
         .filter(({ args }) => args?.name === 'CrRendererMain')
         .map(({ tid, pid }) => `${pid} ${tid}`);
@@ -140,7 +145,7 @@ function startGuarded(program: readonly string[], prepare: (home: string) => voi
   };
 }
 
-/** How each is started, and asked for a session that moves nothing by itself. */
+/** Command and capabilities of each driver, for a session in which nothing moves by itself. */
 const DRIVERS = {
   Firefox: {
     command: (programs: Record<string, string>, port: number) => [programs['geckodriver']!, `--port=${port}`],
@@ -173,7 +178,7 @@ const DRIVERS = {
   },
 };
 
-/** How long a browser may take to start, and a page to answer, in milliseconds: longer than what is asked in pages waits. */
+/** Timeout for a browser's start and a page's answer, in milliseconds: longer than the waits within pages. */
 const TIMEOUT = 120_000;
 
 /** Starts an engine that lacks nothing, with a window. */

@@ -5,7 +5,7 @@ export { expect } from '@playwright/test';
 interface Options {
   /** Complaints that a test provokes on purpose; any other one fails it. */
   expectedComplaints: RegExp[];
-  /** What the page has complained of so far. */
+  /** The page's complaints so far. */
   complaints: string[];
 }
 

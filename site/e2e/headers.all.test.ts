@@ -1,4 +1,4 @@
-// What the README tells other web servers to do, done by those that are installed: `npm test -- --all` runs it.
+// The configurations in site/servers, run by those web servers that are installed: `npm test -- --all` runs it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,21 +9,25 @@ import { needs } from '@/kit/needs';
 import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import { choosePort, readHeaders } from '@/scripts/lib/serve.mjs';
 import { which } from '@/scripts/lib/setup.mjs';
-import { configurationOf } from './headers';
+import { CONFIGURATIONS } from './headers';
 
 const folder = makeTemporary('headers-');
-const site = join(folder, 'site');
+const www = join(folder, 'www');
 const headersOf = readHeaders(readFileSync('public/_headers', 'utf8'));
 
-beforeAll(() => {
+/** Lays a small site out below a path. */
+function layOut(path: string): void {
+  const site = join(www, path);
   mkdirSync(join(site, 'page'), { recursive: true });
   mkdirSync(join(site, '_astro'));
-  writeFileSync(join(site, 'index.html'), 'home');
-  writeFileSync(join(site, '404.html'), 'lost');
-  writeFileSync(join(site, 'page', 'index.html'), 'a page');
-  writeFileSync(join(site, '_astro', 'a.js'), 'a()');
+  writeFileSync(join(site, 'index.html'), `home ${path}`);
+  writeFileSync(join(site, '404.html'), `lost ${path}`);
+  writeFileSync(join(site, 'page', 'index.html'), `a page ${path}`);
+  writeFileSync(join(site, '_astro', 'a.js'), `a() ${path}`);
   copyFileSync('public/_headers', join(site, '_headers'));
-});
+}
+
+beforeAll(() => ['/', '/below/a/'].forEach(layOut));
 afterAll(() => remove(folder));
 
 /** Where administrators' programs lie; not everybody's path leads there. */
@@ -38,12 +42,13 @@ function replaced(text: string, places: Record<string, string>): string {
   return text;
 }
 
-/** How each is told to serve the folder at a port: its configuration, and its arguments before the file's name. */
+/** Each server's configuration for the folder at a port, with a site below a path, and its arguments before the file's name. */
 const SERVERS = {
-  nginx: (port: number) => {
-    const server = replaced(configurationOf('nginx'), {
+  nginx: (port: number, path: string) => {
+    const server = replaced(CONFIGURATIONS.nginx, {
       'listen 80;': `listen 127.0.0.1:${port};`,
-      'root /srv/measured-twice/dist;': `root ${site};`,
+      'root /srv/www;': `root ${www};`,
+      'default "";': `default "${path.slice(0, -1)}";`,
     });
     const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder};`);
     // Nobody else may enter the folder.
@@ -54,32 +59,40 @@ const SERVERS = {
     };
   },
   caddy: (port: number) => {
-    const places = { 'example.org {': `http://127.0.0.1:${port} {`, '/srv/measured-twice/dist': site };
+    const places = { 'example.org {': `http://127.0.0.1:${port} {`, '* /srv/www': `* ${www}` };
     return {
-      text: `{\n\tadmin off\n\tauto_https off\n}\n${replaced(configurationOf('caddy'), places)}`,
+      text: `{\n\tadmin off\n\tauto_https off\n}\n${replaced(CONFIGURATIONS.caddy, places)}`,
       args: ['run', '--adapter', 'caddyfile', '--config'],
     };
   },
 };
 
-describe.each(['nginx', 'caddy'] as const)('%s as the README configures it', (name) => {
+describe.each([
+  ['nginx', '/'],
+  ['nginx', '/below/a/'],
+  ['caddy', '/'],
+  ['caddy', '/below/a/'],
+] as const)('%s with the site at %s', (name, base) => {
   const program = programOf(name);
   let server: ChildProcess | undefined;
-  let said = '';
+  let output = '';
   let address = '';
 
   beforeAll(async () => {
     if (program === undefined) return;
     const port = await choosePort(undefined, 4700);
-    const { text, args } = SERVERS[name](port);
+    const { text, args } = SERVERS[name](port, base);
     const file = join(folder, `${name}.conf`);
     writeFileSync(file, text);
-    server = spawn(program, [...args, file], { env: { HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (bytes) => (said += String(bytes)));
+    server = spawn(program, [...args, file], {
+      env: { HOME: folder, SITE_BASE: base },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (bytes) => (output += String(bytes)));
     address = `http://127.0.0.1:${port}`;
     const answers = () => fetch(address).then(Boolean, () => false);
     for (let tries = 0; tries < 100 && server.exitCode === null && !(await answers()); tries++) await wait(100);
-    expect(server.exitCode, said).toBe(null);
+    expect(server.exitCode, output).toBe(null);
   });
   afterAll(async () => {
     if (server === undefined || server.exitCode !== null) return;
@@ -88,24 +101,24 @@ describe.each(['nginx', 'caddy'] as const)('%s as the README configures it', (na
   });
 
   it.each([
-    ['/', 200, 'home'],
-    ['/page/', 200, 'a page'],
-    ['/_astro/a.js', 200, 'a()'],
-    ['/nothing/', 404, 'lost'],
+    ['', 200, 'home'],
+    ['page/', 200, 'a page'],
+    ['_astro/a.js', 200, 'a()'],
+    ['nothing/', 404, 'lost'],
     // Kept for good, what is missing for a moment would stay so.
-    ['/_astro/nothing.js', 404, 'lost'],
+    ['_astro/nothing.js', 404, 'lost'],
   ])('answers %s with %d and the headers of the site', needs(name, program), async (path, status, body) => {
-    const answer = await fetch(address + path);
+    const answer = await fetch(address + base + path);
     expect(answer.status).toBe(status);
-    expect(await answer.text()).toBe(body);
-    const { 'Cache-Control': caching = null, ...others } = headersOf(path);
+    expect(await answer.text()).toBe(`${body} ${base}`);
+    const { 'Cache-Control': caching = null, ...others } = headersOf(`/${path}`);
     for (const [header, value] of Object.entries(others)) expect(answer.headers.get(header), header).toBe(value);
     expect(answer.headers.get('cache-control')).toBe(status === 200 ? caching : null);
   });
 
   it('leads from a page without its slash to the one with', needs(name, program), async () => {
-    const answer = await fetch(`${address}/page`);
-    expect(new URL(answer.url).pathname).toBe('/page/');
-    expect(await answer.text()).toBe('a page');
+    const answer = await fetch(`${address}${base}page`);
+    expect(new URL(answer.url).pathname).toBe(`${base}page/`);
+    expect(await answer.text()).toBe(`a page ${base}`);
   });
 });

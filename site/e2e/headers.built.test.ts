@@ -1,16 +1,16 @@
-/** What the README tells other web servers to send is what the site asks for in `_headers`. */
+/** The configurations in site/servers send the headers that the site asks for in `_headers`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readHeaders } from '@/scripts/lib/serve.mjs';
 import { dist, pageAt } from './built';
-import { configurationOf } from './headers';
+import { CONFIGURATIONS } from './headers';
 
 const headersOf = readHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
 const everywhere = headersOf('/');
 const { 'Cache-Control': caching, ...others } = headersOf('/_astro/a.js');
 
-/** What each match names and sets, its value without quotes. */
+/** Names and values that a text sets, by a pattern of its lines; values without quotes. */
 const settings = (text: string, line: RegExp) =>
   Object.fromEntries([...text.matchAll(line)].map(([, name, value]) => [name!, value!.replace(/^"(.*)"$/, '$1')]));
 
@@ -33,7 +33,7 @@ test.each(['/', '/findings/load-balancing/'])(
 );
 
 describe('the configuration for nginx', () => {
-  const nginx = configurationOf('nginx');
+  const { nginx } = CONFIGURATIONS;
 
   test('sends those headers with every answer', () => {
     const sent = settings(nginx, /^ {4}add_header (\S+) (.+) always;$/gm);
@@ -43,12 +43,12 @@ describe('the configuration for nginx', () => {
   });
 
   test('has files with a hash in their names kept for good', () => {
-    expect(settings(nginx, /^ {4}(\S+) +("public.*");$/gm)).toEqual({ '~^/_astro/': caching });
+    expect(settings(nginx, /^ {4}(\S+) +("public.*");$/gm)).toEqual({ '~/_astro/': caching });
   });
 });
 
 describe('the configuration for Caddy', () => {
-  const caddy = configurationOf('caddy');
+  const { caddy } = CONFIGURATIONS;
 
   test('sends those headers with every answer', () => {
     const [, block] = /^\theader \{\n(.*?)^\t\}$/ms.exec(caddy)!;
@@ -56,7 +56,7 @@ describe('the configuration for Caddy', () => {
   });
 
   test('has files with a hash in their names kept for good', () => {
-    expect(caddy).toContain('\t@hashed {\n\t\tpath /_astro/*\n\t\tfile\n\t}\n');
+    expect(caddy).toContain('\t@hashed {\n\t\tpath {$SITE_BASE:/}_astro/*\n\t\tfile\n\t}\n');
     expect(settings(caddy, /^\theader @hashed (\S+) (.+)$/gm)).toEqual({ 'Cache-Control': caching });
   });
 });

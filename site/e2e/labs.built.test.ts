@@ -1,4 +1,4 @@
-/** What holds for every lab as it was built, before a script has touched it. */
+/** Tests of every lab as it was built, before a script has touched it. */
 import { expect, test } from 'vitest';
 import { pageAt } from './built';
 import { allLabs } from './labs';

@@ -1,5 +1,5 @@
 /**
- * What every lab does, tested on every lab there is: each row of this table is a folder with a `Lab.astro`, and all that a test has to
+ * Tests of the behaviour that all labs share: each row of this table is a folder with a `Lab.astro`, and all that a test has to
  * know of it stands in its markup, or in `expected.ts` beside it.
  */
 import type { Locator, Page } from '@playwright/test';
@@ -14,11 +14,12 @@ import {
   download,
   expectationsOf,
   overflow,
-  shown,
+  pressInMenu,
+  contentsOf,
   step,
   test,
   type LabExpectations,
-  type Shown,
+  type LabContents,
 } from './labs';
 import { watchMovement } from './layout-shift';
 
@@ -26,12 +27,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Some go through dozens of controls or looks.
 test.describe.configure({ timeout: 180_000 });
 
-/** Of the screen, in pixels. */
+/** Widths of the screen, in pixels. */
 const WIDTHS = [320, 360, 700, 1280];
 
-/** What a lab shows that answers a question, rather than asks it. */
-const answer = ({ figures, words, pictures }: Shown) => ({ figures, words, pictures });
-const text = (shown: Shown): string => JSON.stringify(answer(shown));
+/** The parts of a lab's contents that answer a question, without those that ask it. */
+const answer = ({ figures, words, pictures }: LabContents) => ({ figures, words, pictures });
+const text = (shown: LabContents): string => JSON.stringify(answer(shown));
 
 const attributes = (lab: Locator, name: string): Promise<string[]> =>
   lab.locator(`[data-${name}]`).evaluateAll((all, name) => all.map((one) => one.getAttribute(`data-${name}`)!), name);
@@ -64,12 +65,21 @@ for (const lab of allLabs) {
     }, query);
     await atRest(root(page));
   };
-  const openFolds = (page: Page): Promise<void> =>
+  const openFolds = (page: Page, which = 'details:not([data-menu])'): Promise<void> =>
     root(page)
-      .locator('details')
+      .locator(which)
       .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
   const reset = async (page: Page): Promise<void> => {
-    await root(page).locator('[data-act="reset"]').click();
+    await pressInMenu(root(page), 'reset');
+    await atRest(root(page));
+  };
+  /** Asks something else, where there is no preset: by the last of the choices, or else of the rulers. */
+  const turn = async (page: Page): Promise<void> => {
+    await openFolds(page);
+    const choices = root(page).locator('select[data-choice]:visible');
+    const rulers = root(page).locator('[data-ruler] input[type=range]:visible');
+    const [move] = await movesOf(((await choices.count()) > 0 ? choices : rulers).last());
+    await move!();
     await atRest(root(page));
   };
   const press = async (page: Page, preset: string): Promise<void> => {
@@ -108,12 +118,12 @@ for (const lab of allLabs) {
         await expect(picture.locator('.mt-lab-static:visible')).toHaveCount(1);
       }
       const but = Object.keys(expected.wakesWith ?? {});
-      const before = await shown(root(still), { but });
+      const before = await contentsOf(root(still), { but });
       await context.close();
 
       const movement = await watchMovement(page);
       await open(page);
-      const after = await shown(root(page), { but });
+      const after = await contentsOf(root(page), { but });
       expect(after.figures).toEqual(before.figures);
       expect(after.words).toEqual(before.words);
       expect(await movement(), 'nothing moves').toBeLessThan(0.02);
@@ -136,7 +146,7 @@ for (const lab of allLabs) {
           // Every other look in the dark, and the first one in both: colours take axe longest.
           await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' });
           await turnTo(page, look);
-          await openFolds(page);
+          await openFolds(page, index === 0 ? 'details' : undefined);
           for (const width of WIDTHS) {
             await page.setViewportSize({ width, height: 800 });
             // The pictures follow a frame later.
@@ -161,43 +171,43 @@ for (const lab of allLabs) {
       const expected = await expectationsOf(lab);
       await open(page);
       await openFolds(page);
-      const first = await shown(root(page));
+      const first = await contentsOf(root(page));
       const controls = [
         ...(await attributes(root(page), 'ruler')).map((name) => ({ name, kind: 'ruler' as const })),
         ...(await attributes(root(page), 'choice')).map((name) => ({ name, kind: 'choice' as const })),
       ];
-      const left = new Set(controls);
+      const untried = new Set(controls);
       // Addresses that are named for their controls come first: where no control is left, the other looks need no visit.
       const [opening, ...others] = await looksOf(root(page), expected);
       for (const look of [opening!, ...(expected.controlsAt ?? []), ...others]) {
-        if (left.size === 0) break;
+        if (untried.size === 0) break;
         if (look !== '') await turnTo(page, look);
         await openFolds(page);
-        for (const control of left) {
+        for (const control of untried) {
           const { name, kind } = control;
-          const place = root(page).locator(
+          const field = root(page).locator(
             kind === 'ruler' ? `[data-ruler="${name}"] input[type=range]` : `[data-choice="${name}"]`,
           );
-          if (!(await place.isVisible()) || !(await place.isEnabled())) continue;
-          // It changes nothing here, and says why.
-          if ((await place.locator('xpath=ancestor::*[@data-dim]').count()) > 0) continue;
+          if (!(await field.isVisible()) || !(await field.isEnabled())) continue;
+          // A dimmed control changes nothing here, and says why.
+          if ((await field.locator('xpath=ancestor::*[@data-dim]').count()) > 0) continue;
           await test.step(`${kind} ${name}`, async () => {
-            const before = await shown(root(page));
+            const before = await contentsOf(root(page));
             const address = await page.evaluate(() => location.href);
             // Words may only repeat what a ruler says; figures or a picture have to answer it.
-            const answered = (now: Shown) => text(kind === 'ruler' ? { ...now, words: [] } : now);
-            const counts = async () => answered(await shown(root(page))) !== answered(before);
-            for (const move of await movesOf(place)) {
+            const answered = (now: LabContents) => text(kind === 'ruler' ? { ...now, words: [] } : now);
+            const counts = async () => answered(await contentsOf(root(page))) !== answered(before);
+            for (const move of await movesOf(field)) {
               await move();
               await atRest(root(page));
               if (await counts()) break;
             }
             expect.soft(await page.evaluate(() => location.href), `${name} goes into the address`).not.toBe(address);
-            if (expected.silent?.[name] !== undefined || (await counts())) left.delete(control);
+            if (expected.silent?.[name] !== undefined || (await counts())) untried.delete(control);
           });
         }
         await reset(page);
-        const again = await shown(root(page));
+        const again = await contentsOf(root(page));
         expect(again.controls, 'reset puts every control back').toEqual(first.controls);
         expect(answer(again), 'reset brings the first answer back').toEqual(answer(first));
         expect(new URL(await page.evaluate(() => location.href)).search).toBe('');
@@ -206,7 +216,7 @@ for (const lab of allLabs) {
         const [ruler, other] = await root(page).locator('[data-ruler]:visible').all();
         if (ruler === undefined || other === undefined) return;
         const [remark, typed] = [ruler.locator('[data-remark]'), ruler.locator('input[type=text]')];
-        // What is taken back leaves this ruler's own number as it is.
+        // Taking a change back leaves this ruler's own number as it is.
         const takeBack = [() => reset(page), () => step(page, -1)];
         for (const [index, act] of takeBack.entries()) {
           if (index > 0) await other.locator('input[type=range]').press('End');
@@ -219,7 +229,7 @@ for (const lab of allLabs) {
         }
       });
       expect(
-        [...left].map(({ name }) => name),
+        [...untried].map(({ name }) => name),
         'controls that change nothing, at no look of the lab: name one in expected.ts',
       ).toEqual([]);
     });
@@ -240,10 +250,14 @@ for (const lab of allLabs) {
       const hasPlayed = () => page.evaluate(() => sessionStorage.getItem('played') !== null);
       await open(page);
       await root(page).scrollIntoViewIfNeeded();
-      const seen: { search: string; shown: Shown }[] = [];
-      const look = async () => ({ search: await page.evaluate(() => location.search), shown: await shown(root(page)) });
-      seen.push(await look());
+      const seen: { search: string; shown: LabContents }[] = [];
+      const look = async () => ({
+        search: await page.evaluate(() => location.search),
+        shown: await contentsOf(root(page)),
+      });
       const ids = await visiblePresets(page);
+      if (ids.length === 0) await openFolds(page);
+      seen.push(await look());
       for (const id of ids) {
         await press(page, id);
         const now = await look();
@@ -253,10 +267,6 @@ for (const lab of allLabs) {
         expect(others, 'no other preset that asks something else').toEqual([]);
         if (now.search !== seen.at(-1)!.search) seen.push(now);
       }
-      const turn = async (page: Page) => {
-        await root(page).locator('[data-choice]').last().selectOption({ index: 1 });
-        await atRest(root(page));
-      };
       if (ids.length === 0) {
         await turn(page);
         seen.push(await look());
@@ -295,10 +305,9 @@ for (const lab of allLabs) {
       });
 
       await test.step('said out loud', async () => {
-        if (says) {
-          await reset(page);
-          await press(page, says.preset);
-        }
+        if (says) await reset(page);
+        if (says && 'preset' in says) await press(page, says.preset);
+        if (says && 'query' in says) await turnTo(page, says.query);
         await expect(root(page).locator('[data-live]')).toHaveText(says?.words ?? /\w/);
       });
 
@@ -308,7 +317,7 @@ for (const lab of allLabs) {
         // A link opens those folds that hold what it sets.
         const unfolded = async () => {
           await openFolds(page);
-          return shown(root(page));
+          return contentsOf(root(page));
         };
         const unlike = await unfolded();
         const preset = (await visiblePresets(page)).at(-1);
@@ -390,13 +399,12 @@ for (const lab of allLabs) {
       if (!hasModels) return;
       await test.step('a lost worker', async () => {
         await turnTo(page, '');
-        const before = await shown(root(page));
+        const before = await contentsOf(root(page));
         for (const worker of page.workers()) await worker.evaluate(() => self.close());
         const [, preset] = await visiblePresets(page);
-        if (preset === undefined) await root(page).locator('[data-choice]').last().selectOption({ index: 1 });
-        else await root(page).locator(`[data-preset="${preset}"]`).click();
-        await atRest(root(page));
-        expect(text(await shown(root(page)))).not.toBe(text(before));
+        if (preset === undefined) await turn(page);
+        else await press(page, preset);
+        expect(text(await contentsOf(root(page)))).not.toBe(text(before));
         await expect(root(page).locator('[data-trouble]')).toBeHidden();
       });
     });
@@ -407,11 +415,11 @@ for (const lab of allLabs) {
       await open(page);
       const link = await copiedLink(page, root(page));
       const images = await root(page).locator('img').count();
-      // What a value falls back to is not always where the lab opens: an address with one other parameter has it.
+      // Defaults are not always the values that the lab opens with: an address with one other parameter has them.
       const [one, other] = [...link.searchParams];
       const calm = async (parameter: [string, string]) => {
         await turnTo(page, `?${new URLSearchParams([parameter])}`);
-        return (await shown(root(page))).controls;
+        return (await contentsOf(root(page))).controls;
       };
       const [beside, others] = [await calm(other!), await calm(one!)];
       const isOne = (name: string) => one![0].replace(/^(b|r|own)-/, '') === name;
@@ -430,7 +438,7 @@ for (const lab of allLabs) {
       await expect(notes.first()).toContainText(/^The address says .* is used instead\.$/);
       await expect(root(page).locator('img'), 'none but its own').toHaveCount(images);
       await expect(root(page).locator('[onerror]')).toHaveCount(0);
-      const now = await shown(root(page));
+      const now = await contentsOf(root(page));
       for (const name of bounded) {
         const key = Object.keys(now.controls).find((key) => key.includes(`"${name}"`));
         if (key) expect(now.controls[key], name).toBe((isOne(name) ? beside : others)[key]);
@@ -454,12 +462,12 @@ for (const lab of allLabs) {
         const again = root(page).locator('[data-act="retry"]');
         await expect(again).toBeVisible({ timeout: 20_000 });
         await expect(root(page).getByRole('alert')).toContainText('could not be started again');
-        const { figures } = await shown(root(page));
+        const { figures } = await contentsOf(root(page));
         await page.unroute('**/*.wasm');
         await again.click();
         await atRest(root(page));
         await expect(again).toBeHidden();
-        expect((await shown(root(page))).figures).toEqual(figures);
+        expect((await contentsOf(root(page))).figures).toEqual(figures);
       });
     });
   });
@@ -488,17 +496,17 @@ for (const lab of allLabs) {
 }
 
 /** Ways to set a control to something else, each going further than the one before. */
-async function movesOf(place: Locator): Promise<(() => Promise<unknown>)[]> {
-  const kind = await place.evaluate((one) => (one instanceof HTMLInputElement ? one.type : 'select'));
-  if (kind === 'checkbox') return [() => place.press('Space')];
+async function movesOf(field: Locator): Promise<(() => Promise<unknown>)[]> {
+  const kind = await field.evaluate((one) => (one instanceof HTMLInputElement ? one.type : 'select'));
+  if (kind === 'checkbox') return [() => field.press('Space')];
   if (kind === 'select') {
-    const others = await place.evaluate((one) =>
+    const others = await field.evaluate((one) =>
       [...(one as HTMLSelectElement).options]
         .filter(({ selected, disabled }) => !selected && !disabled)
         .map(({ value }) => value),
     );
-    return others.map((value) => () => place.selectOption(value));
+    return others.map((value) => () => field.selectOption(value));
   }
-  const isAtEnd = await place.evaluate((one) => (one as HTMLInputElement).value === (one as HTMLInputElement).max);
-  return (isAtEnd ? ['ArrowLeft', 'Home'] : ['ArrowRight', 'End']).map((key) => () => place.press(key));
+  const isAtEnd = await field.evaluate((one) => (one as HTMLInputElement).value === (one as HTMLInputElement).max);
+  return (isAtEnd ? ['ArrowLeft', 'Home'] : ['ArrowRight', 'End']).map((key) => () => field.press(key));
 }

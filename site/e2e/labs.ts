@@ -1,4 +1,4 @@
-/** What tests of labs have in common: each is visited on its test page, in the site's shell and without its article. */
+/** Shared parts of labs' tests: each lab is visited on its test page, in the site's shell and without its article. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { violationsOn } from './accessible';
 import { dist } from './built';
 import { expect, test as base } from './fixtures';
 
-/** What a lab's own folder may say of it, in `expected.ts`, for what every lab is tested for. */
+/** A lab's own expectations for the tests of every lab, in its `expected.ts`. */
 export interface LabExpectations {
   /** Addresses at which the lab looks different. Every view is looked at without being named here. */
   looks?: readonly string[];
@@ -22,12 +22,12 @@ export interface LabExpectations {
   wakesWith?: Readonly<Record<string, string>>;
   /** Presets, by the one pressed, that may ask for nothing but what it has set already, as the record has it. */
   alsoPressed?: Readonly<Record<string, readonly string[]>>;
-  /** That it plays when asked to even by who wants less motion, and why. */
+  /** Reason why the lab plays on request even for readers who want less motion. */
   playsWhenAsked?: string;
   /** The address at which there is something to play, where that is not in front at first. */
   playsAt?: string;
-  /** What the lab says out loud once a preset is pressed. */
-  says?: { preset: string; words: RegExp };
+  /** The announcement after a preset is pressed, or at an address. */
+  says?: ({ preset: string } | { query: string }) & { words: RegExp };
   /** An address that nobody would want, and a piece of what the lab says of each parameter that it puts right. */
   hostile?: { query: string; notes: Readonly<Record<string, string>> };
   /** The file that it hands out: at an address, under a name, and at least so many rows of each kind, by its first cell. */
@@ -36,7 +36,7 @@ export interface LabExpectations {
   notRead?: Readonly<Record<string, string>>;
   /** Figures that the file has under other names or not at all, and why. */
   figuresNotInFile?: Readonly<Record<string, string>>;
-  /** What says “undefined” or “NaN” because it means it, by a selector, and what it means. */
+  /** Elements, by a selector, that say “undefined” or “NaN” on purpose, and their meaning. */
   saysUndefined?: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +61,7 @@ export const allLabs: readonly Lab[] = testPages(process.cwd()).map(({ component
   return { id: `${slug} ${name}`, slug, name, path, tag, expectations: existsSync(file) ? file : undefined };
 });
 
-/** What a lab's folder says of it. */
+/** Expectations of a lab by its folder; none where it has no `expected.ts`. */
 export const expectationsOf = async ({ expectations }: Lab): Promise<LabExpectations> =>
   expectations === undefined
     ? {}
@@ -149,19 +149,19 @@ export const step = (page: Page, by: 1 | -1): Promise<void> =>
     by,
   );
 
-/** What a lab shows. */
-export interface Shown {
-  /** Each figure, and what is known of it besides, by its name: the plain number and the text. */
+/** A lab's contents at one moment. */
+export interface LabContents {
+  /** Each figure and its reference values, by name: the plain number and the text. */
   figures: Record<string, string>;
-  /** What else it says, line by line. */
+  /** Its other texts, line by line. */
   words: string[];
   pictures: string[];
-  /** What its controls are set to. */
+  /** Values of its controls. */
   controls: Record<string, string>;
 }
 
-/** What a lab shows now: words and pictures in front only or, for `hidden`, all words but those within a selector, and no picture. */
-export const shown = (lab: Locator, hidden?: { but: readonly string[] }): Promise<Shown> =>
+/** A lab's contents now: words and pictures in front only or, for `hidden`, all words but those within a selector, and no picture. */
+export const contentsOf = (lab: Locator, hidden?: { but: readonly string[] }): Promise<LabContents> =>
   lab.evaluate((root, hidden) => {
     const all = <E extends HTMLElement>(selector: string) => [...root.querySelectorAll<E>(selector)];
     const text = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
@@ -243,8 +243,8 @@ export function labOf(slug: string, name = 'lab') {
   };
 }
 
-/** What the address asks for, by name. Asked of the page itself: the browser tells the test of a new address a moment later. */
-export const asked = async (page: Page): Promise<URLSearchParams> =>
+/** Parameters of the address, read from the page itself: the browser tells the test of a new address a moment later. */
+export const addressParameters = async (page: Page): Promise<URLSearchParams> =>
   new URLSearchParams(await page.evaluate(() => location.search));
 
 /** The middle of what can be held, once it is in sight. */
@@ -283,12 +283,18 @@ export async function touch(page: Page, ...steps: readonly (readonly Point[])[])
   await screen.detach();
 }
 
+type MenuAct = 'copy' | 'csv' | 'reset';
+
+/** Presses a button of a lab's menu, which is opened for that. */
+export async function pressInMenu(lab: Locator, name: MenuAct): Promise<void> {
+  const button = lab.locator(`[data-act="${name}"]`);
+  if (!(await button.isVisible())) await lab.locator('[data-menu] > summary').click();
+  await button.click();
+}
+
 /** The file that a lab hands out. */
 export async function download(page: Page, lab: Locator): Promise<{ name: string; rows: string[][] }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    lab.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), pressInMenu(lab, 'csv')]);
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
   return { name: file.suggestedFilename(), rows: lines.map((line) => csvParseRows(line)[0] ?? []) };
@@ -296,9 +302,8 @@ export async function download(page: Page, lab: Locator): Promise<{ name: string
 
 /** The link that a lab hands out. The page's context needs the permission to read the clipboard. */
 export async function copiedLink(page: Page, lab: Locator): Promise<URL> {
-  const button = lab.locator('[data-act="copy"]');
-  await button.click();
-  await expect(button).toHaveText('Copied');
+  await pressInMenu(lab, 'copy');
+  await expect(lab.locator('[data-act="copy"]')).toHaveText('Copied');
   return new URL(await page.evaluate(() => navigator.clipboard.readText()));
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What stands for its look. */
+/** Attribute of the one element of each look that tests examine. */
 export const LOOK = 'data-look';
 
 /**
@@ -62,9 +62,9 @@ export const markLooks = (
           })
           .map(({ element, box: of, paint }) => `${element.localName} ${paint} ${reaches(of, box)}`);
         const pseudos = ['::before', '::after'].map((name) => own(element, ['content', ...behind], name));
-        // Of a single letter axe says nothing, as it may be a picture.
+        // Axe ignores a single letter, as it may be a picture.
         const kind = `${element.localName} ${element.getAttribute('type')}`;
-        // Nor of what can't be used, and of its label.
+        // Axe ignores disabled controls and their labels, too.
         const control = element.closest('label')?.control ?? element;
         const isOff = control.closest(':disabled, [aria-disabled="true"], [inert]') !== null;
         const rest = [kind, text.length > 1, isOff, own(element, [...TEXT, ...HIDING]), ...pseudos];

@@ -8,7 +8,7 @@ import { holdBack } from './hold-back';
 import { layOutAll, watchMovement } from './layout-shift';
 
 /**
- * How much may move while a page loads, by the web platform's count (Cumulative Layout Shift), of which it calls 0.1 good: that
+ * Limits of movement while a page loads, by the web platform's count (Cumulative Layout Shift), of which it calls 0.1 good: that
  * much where a line of the first screen breaks elsewhere in the stand-in, and hardly anything on the pages where none does.
  */
 const [MOST_MOVEMENT, HARDLY_ANY] = [0.1, 0.02];
@@ -19,7 +19,7 @@ const BLOCK_PERIOD = 150;
 const WIDTHS = [320, 360, 480, 600, 700, 768, 900, 1024, 1152, 1600];
 /** Charts are drawn with text of 12 pixels, for two widths; scaling must not take it below 9.8, which only windows of some 640 pixels do. */
 const SMALLEST_SCALE = 9.8 / 12;
-/** Of the rows of a figure's data, and of the dots of its drawing, which all are made alike, axe and each width get the first few. */
+/** Rows of a figure's data, and dots of its drawing, that axe and each width get: all are made alike, so the first few suffice. */
 const FEW = 3;
 /** A page of each kind, which a phone shows by the same pieces as the others: there all that depends on no colours is looked at. */
 const OF_EACH_KIND = ['/', '/404.html', '/claims/', '/method/', '/findings/load-balancing/'];
@@ -67,7 +67,7 @@ async function settled(page: Page, labs: readonly string[]) {
   }
 }
 
-/** What is wider than the window: by how much, and which elements; nothing where everything fits. */
+/** Overflow of the window: by how much, and which elements; nothing where everything fits. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -113,7 +113,7 @@ const shortenData = (page: Page) =>
     for (const many of all) [...many.children].slice(few).forEach((one) => one.remove());
   }, FEW);
 
-/** What moves although nothing should. */
+/** Running animations, of which there should be none. */
 const moving = (page: Page) =>
   page.evaluate(() =>
     document

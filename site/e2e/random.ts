@@ -10,11 +10,11 @@ const A_VISIT = 150;
 /** For a task, which keeps the page from answering, in milliseconds. */
 const TOO_LONG = 200;
 /**
- * How often a task has to come out too long again, by the time that it had a processor: that grows as well where another program
- * runs on the same core's other thread, or has emptied its caches.
+ * Repetitions in which a task has to be too long again, by its processor time: that grows as well where another program runs on the
+ * same core's other thread, or has emptied its caches.
  */
 const TRIES = 3;
-/** What people type, paste and get wrong. */
+/** Texts that people type, paste and get wrong. */
 const TYPED = [
   '',
   ' ',
@@ -45,25 +45,25 @@ const TYPED = [
   '1\n2',
 ];
 
-/** What came of acting on a lab. */
-export interface Acted {
+/** Outcome of acting on a lab. */
+export interface Outcome {
   actions: number;
-  /** What no reader should see, each with what was done before. */
+  /** Things that no reader should see, each with the actions before it. */
   problems: string[];
   /** Tasks that took too long, but not by their own work: the machine had other. */
   waited: string[];
 }
 
-/** How many actions, and where their order begins: the same seed does the same. */
+/** Actions at random: the same seed does the same. */
 interface Plan {
   actions: number;
   seed: number;
-  /** What may say “undefined” or “NaN”, by a selector: it means it. */
+  /** Selector of elements that say “undefined” or “NaN” on purpose. */
   meant: string;
 }
 
 /**
- * Acts on a lab at random, and says what went wrong.
+ * Acts on a lab at random, so often and not much longer than so many minutes, and says what went wrong.
  *
  * @param address of a site that `copyWatched` has made
  */
@@ -71,10 +71,11 @@ export async function actAtRandom(
   engine: Engine,
   lab: Lab,
   address: string,
-  { actions, seed, meant }: Plan,
-): Promise<Acted> {
-  const all: Acted = { actions: 0, problems: [], waited: [] };
-  for (let visits = 0; all.actions < actions; visits++) {
+  { actions, minutes, seed, meant }: Plan & { minutes: number },
+): Promise<Outcome> {
+  const all: Outcome = { actions: 0, problems: [], waited: [] };
+  const end = performance.now() + minutes * 60_000;
+  for (let visits = 0; all.actions < actions && performance.now() < end; visits++) {
     const plan = { actions: Math.min(A_VISIT, actions - all.actions), seed: seed + visits, meant };
     const { problems, slow } = await visit(engine, lab, address, plan);
     let tooLong = slow;
@@ -141,11 +142,11 @@ async function visit(
       if (!suspects) longest = Math.max(0, ...(await engine.ask(takeLongTasks)));
     }
     found.push(...(await engine.ask(seen, tag, meant)));
-    // What it takes to look is not the page's doing.
+    // The time that looking takes is not the page's doing.
     await engine.ask(takeLongTasks);
-    const said = found.filter((what) => what !== '').join(', ');
+    const complaints = found.filter((what) => what !== '').join(', ');
     const after = `at ${width} px, ${await engine.ask(() => location.search)}, after ${trail.slice(-8).join(', ')}`;
-    if (said !== '') problems.push(`${said} ${after}`);
+    if (complaints !== '') problems.push(`${complaints} ${after}`);
     if (longest > TOO_LONG) slow.set(done, `a task of ${Math.round(longest)} ms ${after}`);
   }
   return { problems, slow };
@@ -269,12 +270,12 @@ function takeLongTasks(): number[] {
   return (window as unknown as { takeLongTasks?: () => number[] }).takeLongTasks?.() ?? [];
 }
 
-/** What a reader must never see, and what the page has complained of. */
+/** Things that a reader must never see, and the page's complaints. */
 async function seen(tag: string, meant: string): Promise<string[]> {
   const root = document.querySelector(tag)!;
   const page = document.documentElement;
   const found = (window as unknown as { complaints: string[] }).complaints.splice(0);
-  // What the reader typed may be quoted.
+  // The reader's own text may be quoted.
   const isNonsense = (text: string) => /NaN|undefined|\[object |Infinity/.test(text.replaceAll(/“[^”]*”/g, ''));
   const texts = [...root.querySelectorAll('*')]
     .filter(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { articles } from './built';
 import { expect, test } from './fixtures';
@@ -116,6 +117,24 @@ test.describe('reading modes', { tag: '@once' }, () => {
     await page.goto('/method/');
     await expect(page.getByRole('banner')).toBeVisible();
   });
+});
+
+test('preferences hold on their page where the browser refuses storage', { tag: '@once' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(article);
+  await page.keyboard.press('w');
+  await expect(root(page)).toHaveAttribute('data-mt-full');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+  await expect(root(page)).toHaveCSS('background-color', DARK);
 });
 
 test('a chosen theme holds on the next page', { tag: '@once' }, async ({ page }) => {
@@ -247,35 +266,48 @@ test.describe('the contents of a page', { tag: '@once' }, () => {
   });
 });
 
-test('the feed is well formed and lists every finding', { tag: '@once' }, async ({ page, request }) => {
-  await page.goto('/');
-  const href = await page.locator('link[rel=alternate][type="application/rss+xml"]').first().getAttribute('href');
-  const response = await request.get(new URL(href!, page.url()).pathname);
-  // The policy of the site's own pages lets no test parse text.
-  await page.goto('about:blank');
-  const feed = await page.evaluate(
-    (xml) => {
-      const parsed = new DOMParser().parseFromString(xml, 'application/xml');
-      const texts = (selector: string) => [...parsed.querySelectorAll(selector)].map((element) => element.textContent);
-      return {
-        problem: parsed.querySelector('parsererror')?.textContent,
-        version: parsed.documentElement.getAttribute('version'),
-        own: texts('channel > title, channel > link, channel > description'),
-        titles: texts('item > title'),
-        links: texts('item > link'),
-        identifiers: new Set(texts('item > guid')).size,
-        dates: texts('item > pubDate').filter((date) => !Number.isNaN(Date.parse(date))).length,
-      };
-    },
-    await response.text(),
-  );
-  expect(feed.problem).toBeUndefined();
-  expect(feed.version).toBe('2.0');
-  expect(feed.own).toHaveLength(3);
-  expect(feed.titles).toContain('Random load balancing is uneven');
-  expect(feed.links.map((link) => new URL(link).pathname).sort()).toEqual(articles());
-  expect([feed.identifiers, feed.dates]).toEqual([feed.links.length, feed.links.length]);
-});
+/** The day in an article's front matter. */
+const publishedOn = (path: string): string =>
+  /^published: (\S+)$/m.exec(readFileSync(`content${path.slice(0, -1)}.mdx`, 'utf8'))![1]!;
+
+test(
+  'the feed is well formed, says where it is and lists every finding, by the day of its publication',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    await page.goto('/');
+    const href = await page.locator('link[rel=alternate][type="application/rss+xml"]').first().getAttribute('href');
+    const response = await request.get(new URL(href!, page.url()).pathname);
+    // The policy of the site's own pages lets no test parse text.
+    await page.goto('about:blank');
+    const feed = await page.evaluate(
+      (xml) => {
+        const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+        const texts = (selector: string) =>
+          [...parsed.querySelectorAll(selector)].map((element) => element.textContent);
+        return {
+          problem: parsed.querySelector('parsererror')?.textContent,
+          version: parsed.documentElement.getAttribute('version'),
+          own: texts('channel > title, channel > link:not([rel]), channel > description'),
+          self: parsed.querySelector('channel > link[rel="self"]')?.getAttribute('href'),
+          titles: texts('item > title'),
+          links: texts('item > link'),
+          identifiers: new Set(texts('item > guid')).size,
+          dates: texts('item > pubDate').map((date) => new Date(date).toISOString().slice(0, 10)),
+        };
+      },
+      await response.text(),
+    );
+    expect(feed.problem).toBeUndefined();
+    expect(feed.version).toBe('2.0');
+    expect(feed.own).toHaveLength(3);
+    expect(feed.titles).toContain('Random load balancing is uneven');
+    expect(feed.links.map((link) => new URL(link).pathname).sort()).toEqual(articles());
+    expect(new URL(feed.self!).pathname).toBe(href);
+    expect(feed.identifiers).toBe(feed.links.length);
+    expect(feed.dates).toEqual(feed.links.map((link) => publishedOn(new URL(link).pathname)));
+    expect(feed.dates).toEqual(feed.dates.toSorted().reverse());
+  },
+);
 
 test.describe('a missing page', { tag: '@once' }, () => {
   test.use({ expectedComplaints: [/404/] });

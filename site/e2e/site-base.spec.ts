@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { standingAlone } from '@/kit/record/fixtures/yours';
+import { selfContained } from '@/kit/record/fixtures/yours';
 import { buildSite, SITE_AT_BASE } from '@/scripts/lib/build.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
 import { brokenLinks, labsOf, pagesInSiteMap } from './built';
@@ -58,7 +58,7 @@ test.describe('a site under a base path', { tag: '@once' }, () => {
     await page.locator('[data-compare] input[type=file]').setInputFiles({
       name: 'mine.json',
       mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(standingAlone(record!))),
+      buffer: Buffer.from(JSON.stringify(selfContained(record!))),
     });
     await expect(page.locator('.mt-compare-button').first()).toHaveText('Beside it: your machine');
     expect(outside).toEqual([]);

@@ -1,7 +1,7 @@
 /** Labs that share a page, on the first article with two: what goes wrong with one is no business of the other. */
 import { articles } from './built';
 import { expect } from './fixtures';
-import { allLabs, atRest, builtHtml, shown, test, type Lab } from './labs';
+import { allLabs, atRest, builtHtml, contentsOf, pressInMenu, test, type Lab } from './labs';
 
 // Once the models of the later lab are missing.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedComplaints: [/models_bg|ERR_FAILED|wasm/i] });
@@ -29,21 +29,21 @@ for (const { path, first, second } of pairs.slice(0, 1)) {
     const again = broken.locator('[data-act="retry"]');
     await expect(again).toBeVisible({ timeout: 20_000 });
 
-    const before = await shown(sound);
+    const before = await contentsOf(sound);
     await expect(sound.locator('[data-trouble]')).toBeHidden();
     await sound.locator('[data-preset]:visible[aria-pressed="false"]').last().click();
     await atRest(sound);
-    expect(await shown(sound)).not.toEqual(before);
-    // What the one asks for in the address leaves the other alone.
+    expect(await contentsOf(sound)).not.toEqual(before);
+    // Changes of one lab's address parameters leave the other lab alone.
     await expect(again).toBeVisible();
 
     await page.unroute('**/*.wasm');
     await again.click();
     await atRest(broken);
     await expect(again).toBeHidden();
-    const { figures } = await shown(sound);
-    await broken.locator('[data-act="reset"]').click();
+    const { figures } = await contentsOf(sound);
+    await pressInMenu(broken, 'reset');
     await atRest(broken);
-    expect((await shown(sound)).figures).toEqual(figures);
+    expect((await contentsOf(sound)).figures).toEqual(figures);
   });
 }

@@ -1,10 +1,10 @@
 /**
- * Expressive Code writes the checkout's path into a text between apostrophes as it stands, and one in the path ends that text: then
- * nothing is built. In an address it can stand escaped.
+ * Escapes apostrophes in the checkout's path. Expressive Code writes that path into a string between apostrophes, which one in the path
+ * would end: nothing would be built. In an address it can be escaped.
  */
 import type { AstroIntegration } from 'astro';
 
-/** A module's text with no apostrophe in the addresses of what lies in a folder, itself given by its address. */
+/** Escapes the apostrophes in addresses below a folder in a module's text; `folder` is an address itself. */
 export const withoutApostrophes = (text: string, folder: string): string =>
   text.replaceAll(folder, folder.replaceAll("'", '%27'));
 
@@ -18,7 +18,7 @@ export function apostrophesInPaths(): AstroIntegration {
             plugins: [
               {
                 name: 'apostrophes-in-paths',
-                // Before the modules are parsed.
+                // Runs before the modules are parsed.
                 enforce: 'pre',
                 transform: {
                   filter: { id: /virtual:astro-expressive-code\/config$/ },

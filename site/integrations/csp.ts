@@ -1,7 +1,7 @@
 /**
- * A content security policy in every page: scripts and styles from this site, inline ones only by the hash of what is
- * really in the file. Astro's own `security.csp` knows the scripts it makes, but not those that stand inline in a component, nor
- * the styles of Expressive Code; so this looks at the finished files. `astro dev` has no policy.
+ * A content security policy in every page: scripts and styles from this site, inline ones only by the hash of the text in the file.
+ * Astro's own `security.csp` knows the scripts it makes, but not those inline in a component, nor the styles of Expressive Code; so this
+ * reads the finished files. `astro dev` has no policy.
  */
 import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
@@ -20,10 +20,10 @@ function hashes(texts: readonly string[]): string[] {
 /** Attributes that hold an address. */
 const ADDRESSES = ['href', 'src', 'action', 'formaction', 'xlink:href'];
 
-/** What a browser fetches or hands on. Any other scheme is refused, above all `javascript:`, which it would run. */
+/** Schemes that a browser fetches or hands on. Any other is refused, above all `javascript:`, which a browser would run. */
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'data:']);
 
-/** Those of a page's addresses that have another scheme, read as browsers do: with characters escaped, or white space within. */
+/** Addresses of a page with another scheme, parsed as browsers do: with escaped characters, or white space within. */
 function strangeAddresses(page: HTMLElement): string[] {
   const elements = page.querySelectorAll(ADDRESSES.map((name) => `[${name.replace(':', '\\:')}]`).join());
   const addresses = elements.flatMap((element) => ADDRESSES.map((name) => element.getAttribute(name) ?? ''));
@@ -33,9 +33,9 @@ function strangeAddresses(page: HTMLElement): string[] {
   });
 }
 
-/** The policy that a page needs, and no more. */
+/** The least policy that a page needs. */
 export function policyFor(html: string): string {
-  // What looks like a script inside an attribute, a comment or a text field is none, and gets no hash.
+  // Text that looks like a script inside an attribute, a comment or a text field gets no hash.
   const page = parse(html, {
     comment: true,
     blockTextElements: { script: true, style: true, textarea: true, title: true },
@@ -49,10 +49,10 @@ export function policyFor(html: string): string {
   const attributes = hashes(page.querySelectorAll('[style]').map((element) => element.getAttribute('style') ?? ''));
   const directives = [
     ["default-src 'none'"],
-    // Search and the labs compile WebAssembly; that is no `eval`.
+    // For WebAssembly of search and labs; this allows no `eval`.
     ["script-src 'self' 'wasm-unsafe-eval'", ...inside('script:not([src])')],
     ["style-src 'self'", ...inside('style')],
-    // Expressive Code and charts set custom properties in attributes: those texts, and no others.
+    // Expressive Code and charts set custom properties in style attributes: only those texts are allowed.
     attributes.length > 0 ? ["style-src-attr 'unsafe-hashes'", ...attributes] : ["style-src-attr 'none'"],
     ["img-src 'self' data:"],
     ["font-src 'self'"],
@@ -62,21 +62,21 @@ export function policyFor(html: string): string {
     ["object-src 'none'"],
     ["base-uri 'none'"],
     ["form-action 'self'"],
-    // Text becomes markup by `setMarkup` alone, and a worker is started by `startWorker` alone: these are their policies, each made once.
+    // Only `setMarkup` turns text into markup, and only `startWorker` starts workers: their policies, each made once.
     ["require-trusted-types-for 'script'"],
     ['trusted-types mt-markup mt-worker'],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-/** The page with its policy, right after its character set: what stands before a policy does not answer to it. */
+/** Inserts a policy into a page, right after its character set: a policy does not govern what precedes it. */
 export function withPolicy(html: string): string {
   const tag = charset.exec(html)?.[0];
   if (!tag) throw new Error('there is no <meta charset="utf-8">, so no place for the content security policy');
   return html.replace(tag, `${tag}<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`);
 }
 
-/** Must stand after every integration that writes or changes a page. */
+/** Must follow every integration that writes or changes a page. */
 export function contentSecurityPolicy(): AstroIntegration {
   return {
     name: 'content-security-policy',

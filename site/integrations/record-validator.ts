@@ -1,6 +1,6 @@
 /**
- * The check of records for browsers, compiled from the JSON Schema when the site is built: pages forbid `eval`, by which Ajv would
- * compile it there.
+ * The validation of records for browsers, compiled from the JSON Schema when the site is built: pages forbid `eval`, which Ajv would need
+ * to compile it there.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,15 +13,15 @@ const RESOLVED = `\0${NAME}`;
 
 const SCHEMA = 'experiments/lib/harness/record.schema.json';
 
-/** An ES module whose default export is Ajv's check; it tells of the first problem. */
+/** Text of an ES module whose default export is Ajv's check, which stops at the first problem. */
 export function validatorModule(root: string): string {
   const schema = JSON.parse(readFileSync(join(root, SCHEMA), 'utf8')) as object;
-  // Each definition as a function of its own: written out where they are used, they would come to a third more.
+  // Each definition is a function of its own: inlined where they are used, they would be a third larger.
   const ajv = recordAjv({ inlineRefs: false, code: { source: true, esm: true } });
   return standaloneCode(ajv, ajv.compile(schema));
 }
 
-/** Serves it as `virtual:record-validator`. */
+/** Serves the module as `virtual:record-validator`. */
 export function recordValidator(): Plugin {
   let root = '';
   return {

@@ -1,4 +1,4 @@
-/** Share images: what a link to a page looks like where it is shared. 1200 x 630 pixels, drawn at build time. */
+/** Share images: pictures for links to a page on other sites. 1200 x 630 pixels, drawn at build time. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Resvg } from '@resvg/resvg-js';
@@ -8,10 +8,10 @@ import subsetFont from 'subset-font';
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** What an image says. */
+/** Texts of an image. */
 export interface ShareImage {
   title: string;
-  /** The finding's one figure, written out, with the words after it. */
+  /** The finding's figure, as text, with the words after it. */
   figure?: { value: string; then: string };
 }
 
@@ -89,7 +89,7 @@ const measuredMark = () =>
     shape('circle', { cx: 28, cy: 60, r: 20, fill: colours.measured }),
   );
 
-/** The image as PNG. */
+/** Draws the image as PNG. */
 export async function drawShareImage({ title, figure }: ShareImage): Promise<Uint8Array> {
   const figureLine = figure && [
     box(

@@ -1,6 +1,6 @@
 /**
- * Stylesheets of the body, in the head. Expressive Code links its own beside the first block of code, far down a long
- * article; a browser that meets a stylesheet there computes the style and the layout of all that stands above it once more.
+ * Moves style sheets from the body to the head. Expressive Code links its own next to the first block of code, far down a long article; a
+ * browser that meets a style sheet there computes style and layout of everything above once more.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import type { AstroIntegration } from 'astro';
 const links = /<link rel="stylesheet" href="([^"]+)"\s*\/?>/gi;
 const endOfHead = '</head>';
 
-/** The page with every stylesheet that its body links to linked once, at the end of the head, in the same order. */
+/** Links every style sheet of a page's body once, at the end of its head, in the same order. */
 export function withStylesInHead(html: string): string {
   const end = html.indexOf(endOfHead);
   if (end < 0) throw new Error('a page has no </head>, so no place for the stylesheets of its body');
@@ -22,7 +22,7 @@ export function withStylesInHead(html: string): string {
   return `${head}${hoisted}${body.replace(links, '')}`;
 }
 
-/** Must stand before whatever looks at finished pages. */
+/** Must precede every integration that reads finished pages. */
 export function stylesInHead(): AstroIntegration {
   return {
     name: 'styles-in-head',

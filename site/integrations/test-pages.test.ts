@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labsOnTestPages } from './test-pages.ts';
 
-/** How many pages the integration adds to a site. */
+/** Number of pages that the integration adds to a site. */
 function pagesAdded(wanted: boolean): number {
   let added = 0;
   const setup = labsOnTestPages(wanted).hooks['astro:config:setup'] as unknown as (given: object) => void;

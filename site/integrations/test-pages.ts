@@ -1,16 +1,15 @@
 /**
- * Pages that hold one lab each, in the site's shell and without its article, for tests in a browser: laying out a long article takes
- * longer than most of what a test does with its lab. Readers never get them: they are built only where `SITE_TEST_PAGES` is set,
- * and neither the site map nor the search knows them.
+ * Pages with one lab each, in the site's shell and without its article, for tests in a browser: laying out a long article takes longer
+ * than most of what a test does with its lab. Built only where `SITE_TEST_PAGES` is set; neither the site map nor the search has them.
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Where test pages lie, below the site's base. */
+/** Path of the test pages, below the site's base. */
 export const TEST_PAGES = '/test/';
 
-/** A lab: a folder in its finding's `lab`, or that folder itself, with a component of this name. */
+/** Components of labs: in its finding's `lab`, or in a folder of that. */
 const LABS = 'site/findings/*/lab/**/Lab.astro';
 
 /**
@@ -27,7 +26,7 @@ export function testPages(root: string): { component: string; slug: string; name
     });
 }
 
-/** Adds the test pages to what is built, where they are wanted. */
+/** Adds the test pages to the site, where they are wanted. */
 export function labsOnTestPages(wanted = process.env.SITE_TEST_PAGES === '1'): AstroIntegration {
   return {
     name: 'labs-on-test-pages',

@@ -1,9 +1,9 @@
-/** Which of the named things lean on which others: files on files, modules on modules. */
+/** Dependencies by name: of files on files, or modules on modules. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Circles in the graph: for each group of nodes that all reach each other, one shortest way round, beginning and ending with the
- * same node. Empty where nothing leans on itself.
+ * Cycles in the graph: for each group of nodes that all reach each other, one shortest cycle, beginning and ending with the same node.
+ * Empty where there is none.
  */
 export function circles(graph: Graph): string[][] {
   const found: string[][] = [];
@@ -13,7 +13,7 @@ export function circles(graph: Graph): string[][] {
     const way = shortestWayRound(graph, start);
     if (!way) continue;
     found.push(way);
-    // What lies on a circle with this node is mended together with it.
+    // Other cycles with this node are mended together with this one.
     const forth = reachable(graph, start);
     for (const node of forth) if (reachable(graph, node).has(start)) told.add(node);
   }

@@ -5,7 +5,7 @@ import type { Graph } from './circles.ts';
 type Path = readonly string[];
 
 interface Module {
-  /** What its `use` lines bring in, by the name that it has then. */
+  /** Paths that its `use` lines import, by the name in this module. */
   imported: Map<string, Path>;
   /** All other paths in it. */
   named: Path[];
@@ -14,11 +14,11 @@ interface Module {
 }
 
 /**
- * Which modules of a crate lean on which: for every two modules with the same parent, whether one, or something within it, names
- * the other or something within it. A module and its own children may name each other and do not count; nor do unit tests, which
- * are no part of the program. What a parent takes from one of its children counts as that child's, whoever names it.
+ * Dependencies between the modules of a crate: for every two modules with the same parent, one depends on the other if it, or a module
+ * within it, names the other or a module within that. A module and its own children may name each other and do not count; nor do unit
+ * tests, which are no part of the program. An item that a parent re-exports from one of its children counts as that child's.
  *
- * @param files what each file of the crate holds, by its path: the root, and all that lies beside and below it
+ * @param files contents of each file of the crate, by path: the root, and all that lies next to and below it
  * @param root such as `src/lib.rs`
  * @throws where a module that is declared has no file
  */
@@ -58,7 +58,7 @@ const below = (parent: string, child: string): string => (parent === '' ? child 
 
 /** The module of this crate that a path leads into; undefined where it leads out of the crate. */
 function follow(path: Path, from: string, modules: ReadonlyMap<string, Module>, steps = 0): string | undefined {
-  // Names that stand for themselves, as in `use serde;`, lead round and round.
+  // Limit against names that refer to themselves, as in `use serde;`.
   if (steps > 16) return undefined;
   const [first, ...rest] = path;
   if (first === 'crate') return descend(rest, '', modules, steps);
@@ -80,7 +80,7 @@ function descend(path: Path, at: string, modules: ReadonlyMap<string, Module>, s
   return imported ? follow([...imported, ...rest], at, modules, steps + 1) : at;
 }
 
-/** Of what two modules stand in, the two below the last that they share; undefined where one is within the other. */
+/** The ancestors of two modules just below their last common one; undefined where one is within the other. */
 function siblings(from: string, to: string): [string, string] | undefined {
   const [a, b] = [from.split('::'), to.split('::')];
   const fork = a.findIndex((word, i) => word !== b[i]);
@@ -92,7 +92,7 @@ const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\//;
 const QUOTED = /\bb?r(#*)"[^]*?"\1|b?"(?:\\[^]|[^"\\])*"|b?'(?:\\'|\\[^'\n]+|[^\\'\n])'/;
 const TOKEN = new RegExp(`${COMMENT.source}|${QUOTED.source}|(?<token>\\w+|::|\\S)`, 'gu');
 
-/** A Rust file's words and marks, without comments and what is quoted. */
+/** Tokens of a Rust file, without comments and string literals. */
 const tokens = (text: string): string[] => [...text.matchAll(TOKEN)].flatMap(({ groups }) => groups?.token ?? []);
 
 const isWord = (token: string | undefined): token is string => token !== undefined && /^\w/.test(token);
@@ -103,7 +103,7 @@ function parse(name: string, all: readonly string[]): Map<string, Module> {
   let at = 0;
   const startsWith = (...expected: string[]): boolean => expected.every((token, i) => all[at + i] === token);
 
-  /** Up to the brace that closes the module. */
+  /** Reads up to the brace that closes the module. */
   const readModule = (own: string): void => {
     const module: Module = { imported: new Map(), named: [], declared: [] };
     modules.set(own, module);
@@ -135,7 +135,7 @@ function parse(name: string, all: readonly string[]): Map<string, Module> {
     return path;
   };
 
-  /** One branch of a `use`, below what stands before it. */
+  /** Reads one branch of a `use`, below the path before it. */
   const readUse = (before: Path, module: Module): void => {
     if (startsWith('::')) at += 1;
     const path = [...before, ...(isWord(all[at]) ? readPath() : [])];
@@ -153,7 +153,7 @@ function parse(name: string, all: readonly string[]): Map<string, Module> {
     }
   };
 
-  /** Over attributes and what they belong to, up to its semicolon or its closing brace. */
+  /** Skips attributes and their item, up to its semicolon or its closing brace. */
   const skipItem = (): void => {
     for (let depth = 0, isOver = false; !isOver && at < all.length; at += 1) {
       depth += '([{'.includes(all[at]!) ? 1 : ')]}'.includes(all[at]!) ? -1 : 0;

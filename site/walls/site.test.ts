@@ -1,5 +1,5 @@
-// The walls between the site's folders: a finding's room is its own, the kit knows of no finding, and no two files import each
-// other, not even for a type.
+// Walls between the site's folders: only a finding's own files use its folder, the kit knows of no finding, and no two files import
+// each other, not even for a type.
 import { globSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const files = globSync(['site/**/*.{astro,ts,mjs,css}', 'content/**/*.mdx']).fil
   (file) => !file.startsWith('site/wasm-pkg/'),
 );
 
-/** What a file imports of the site's own, by path. `import.meta.glob` does not count: it finds what there is, and names nobody. */
+/** The site's own files that a file imports, by path. `import.meta.glob` does not count: it takes whatever exists, and names nothing. */
 function importsOf(file: string): string[] {
   const specifiers = readFileSync(file, 'utf8').matchAll(
     /(?:\bfrom|\bimport|@import)[\s(]*(['"])((?:@|\.\.?)\/[^'"?]+)\1/g,
@@ -23,10 +23,10 @@ function importsOf(file: string): string[] {
 }
 
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
-/** The finding that a file belongs to: its article is part of the room, though it lies with the other articles. */
+/** The finding that a file belongs to: its article belongs too, though it lies with the other articles. */
 const room = (file: string) => /^(?:site|content)\/findings\/([\w-]+)/.exec(file)?.[1];
 
-/** The crossings of an import that may not be, as `importer -> imported`. */
+/** The forbidden imports, as `importer -> imported`. */
 const crossings = (forbidden: (importer: string, imported: string) => boolean) =>
   [...imports].flatMap(([importer, all]) =>
     all.filter((imported) => forbidden(importer, imported)).map((imported) => `${importer} -> ${imported}`),
@@ -43,7 +43,7 @@ test('nothing reaches into a finding’s room from outside', () => {
 
 test('the kit needs nothing but itself', () => {
   const inKit = (file: string) => file.startsWith('site/kit/');
-  // Its tests may ask what alone removes files.
+  // Tests may import the only function that removes files.
   const removes = (from: string, to: string) => from.endsWith('.test.ts') && to === 'site/scripts/lib/remove.mjs';
   expect(crossings((from, to) => inKit(from) && !inKit(to) && !removes(from, to))).toEqual([]);
 });

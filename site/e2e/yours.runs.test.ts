@@ -1,5 +1,6 @@
 // A reader measures every experiment quickly, and starts the site: what was measured is laid over every page. Runs all experiments, whose
-// namespaces and containers other tests count, and builds the site: `npm test -- --all` runs it when those are through.
+// namespaces and containers other tests count, and builds the site: `npm test -- --all` runs it when those are through, beside the browser's
+// tests, which keep busy the processors that the runs leave idle.
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,7 +18,7 @@ import { experimentsOf, recordFor, type FindingFigures } from '@/kit/prose/named
 import { join as joined } from '@/kit/record/join.ts';
 import { publishedOnDisk } from '@/kit/record/on-disk.ts';
 import { findingOf } from '@/kit/record/queries.ts';
-import { asYours, OWN_NAME, together } from '@/kit/record/shown.ts';
+import { asYours, OWN_NAME, assignMarks } from '@/kit/record/shown.ts';
 import type { ClaimFigure, MeasurementRecord, RecordFile } from '@/kit/record/types.ts';
 import { browserFlags, installedBrowser } from '../scripts/lib/browser.mjs';
 import { experimentSlugs, foreignCrates } from '../scripts/lib/experiments.mjs';
@@ -137,7 +138,7 @@ describe('the site that is built with the runs lays each over its page', () => {
     });
 
     test('in the lab that shows what was measured', () => {
-      const shows = existsSync(join(root, 'site/findings', slug, 'lab/beside.ts'));
+      const shows = existsSync(join(root, 'site/findings', slug, 'lab/overlay.ts'));
       const taken = page()
         .querySelectorAll('[data-beside]')
         .map((lab) => lab.getAttribute('data-beside')!);
@@ -182,15 +183,15 @@ test.each(slugs)('a run of %s that lacks any of its series, points, settings or 
   const published = publishedOnDisk(slug);
   const isOfSlug = ({ experiment = finding }: { experiment?: string }) => experiment === slug;
   for (const file of poorer) {
-    const laid = recordOf(file);
+    const overlay = recordOf(file);
     for (const [name, chart] of Object.entries(figures.charts ?? {}).filter(([, chart]) => isOfSlug(chart)))
-      expect(drawChart(chart, name, published, laid).records.length, name).toBeGreaterThan(0);
+      expect(drawChart(chart, name, published, overlay).records.length, name).toBeGreaterThan(0);
     for (const value of Object.values(figures.values ?? {}).filter(isOfSlug)) {
-      if (!value.cited) figureNote({ value, records: together([recordFor(value, published), laid]) });
+      if (!value.cited) figureNote({ value, records: assignMarks([recordFor(value, published), overlay]) });
     }
-    for (const { id } of published[0]!.claims) claimMarkup(together([published[0]!, laid]), id);
+    for (const { id } of published[0]!.claims) claimMarkup(assignMarks([published[0]!, overlay]), id);
     const recordsOf = (experiment: string) =>
-      experiment === slug ? [...published, laid] : publishedOnDisk(experiment);
+      experiment === slug ? [...published, overlay] : publishedOnDisk(experiment);
     expect(experimentsOf(finding, figures)).toContain(slug);
     expect(String(machinesTable(finding, figures, recordsOf))).toContain(OWN_NAME);
   }
@@ -199,7 +200,7 @@ test.each(slugs)('a run of %s that lacks any of its series, points, settings or 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
 /**
- * What a claim's table shows of a figure: its value, and the interval where that has two ends, or all rounds, where some have none
+ * A figure's cell in a claim's table: its value, and the interval where that has two ends, or all rounds, where some have none
  * of it and the interval of their median does not reach the others.
  */
 function cellOf(figure: ClaimFigure | undefined): string {
