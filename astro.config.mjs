@@ -5,6 +5,8 @@ import expressiveCode from 'astro-expressive-code';
 import { defineConfig } from 'astro/config';
 import { apostrophesInPaths } from './site/integrations/apostrophes.ts';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
+import { articlesInDev } from './site/integrations/articles-in-dev.ts';
+import { labsInDev } from './site/integrations/labs-in-dev.ts';
 import { recordValidator } from './site/integrations/record-validator.ts';
 import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
@@ -16,11 +18,11 @@ import { repositoryAddress } from './site/scripts/lib/repository.mjs';
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
 const base = process.env.SITE_BASE ?? '/';
 
-/** What the site map leaves out: pages for tests, and addresses whose pages are gone. */
+/** Pages outside the site map: those for tests, and addresses whose pages are gone. */
 const UNLISTED = [TEST_PAGES, '/speed/', '/compare/'];
 
 /**
- * What stands in for other packages of D3 where its scales ask for them.
+ * Stand-ins for other packages of D3 where its scales ask for them.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -95,6 +97,8 @@ export default defineConfig({
     worker: { format: 'es' },
     plugins: [
       recordValidator(),
+      labsInDev(),
+      articlesInDev(),
       {
         name: 'scales-over-numbers-only',
         enforce: 'pre',
@@ -105,7 +109,7 @@ export default defineConfig({
       },
       {
         name: 'no-preload-of-the-helper',
-        // What adds such links is there before them, and Firefox reports one to a file that the page loads itself as an error.
+        // Code that adds such links is loaded before them, and Firefox reports one to a file that the page loads itself as an error.
         // Astro takes no such setting from here.
         configEnvironment: (name) =>
           name === 'client'

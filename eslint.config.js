@@ -60,8 +60,8 @@ export default defineConfig(
   },
   {
     // What readers' browsers run.
-    files: ['site/**', 'template/site/**'],
-    ignores: ['site/kit/set-markup.ts', 'site/kit/lab/start-worker.ts', 'site/scripts/**'],
+    files: ['site/**'],
+    ignores: ['site/kit/set-markup.ts', 'site/kit/lab/start-worker.ts', 'site/scripts/{*,lib/**}'],
     rules: { 'no-restricted-syntax': ['error', ...REMOVES, ...NEEDS_POLICY] },
   },
   {

@@ -3,11 +3,14 @@ import { availableParallelism } from 'node:os';
 import { getViteConfig } from 'astro/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/**
+ * Files of tests that take minutes, by the value of `TEST_ALL` by which `npm test -- --all` asks for them: those that others may run
+ * beside; those that run experiments, which the browser's tests alone run beside; and those that nothing else runs beside.
+ */
+const MINUTES = { '1': '**/*.all.test.ts', runs: '**/*.runs.test.ts', alone: '**/*.alone.test.ts' };
 const exclude = [
-  ...['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'],
-  // Those that take minutes, which `npm test -- --all` asks for; and of these, those that nothing else may run beside.
-  ...(process.env.TEST_ALL === '1' ? [] : ['**/*.all.test.ts']),
-  ...(process.env.TEST_ALL === 'alone' ? [] : ['**/*.alone.test.ts']),
+  ...['**/node_modules/**', 'target/**', 'site/wasm-pkg/**', 'site/scripts/new/**'],
+  ...Object.entries(MINUTES).flatMap(([asked, files]) => (asked === process.env.TEST_ALL ? [] : [files])),
 ];
 /** With those that take minutes as many at a time as there are processors: by default it would be one fewer, and one alone of two. */
 const maxWorkers = process.env.TEST_ALL === '1' ? { maxWorkers: availableParallelism() } : {};
@@ -38,7 +41,7 @@ export default getViteConfig({
         extends: true,
         test: { name: 'unit', include: ['{site,wasm,experiments}/**/*.test.ts'], exclude: [...exclude, overBuiltSite] },
       },
-      // What can be read from the site as it was last built into dist/: `npm run build` first, or `npm test`, which does.
+      // Tests of the site as it was last built into dist/: `npm run build` first, or `npm test`, which does.
       { extends: true, test: { name: 'built', include: [overBuiltSite], exclude } },
     ],
   },
