@@ -5,6 +5,7 @@ import { expect, test } from './fixtures';
 
 const ARTICLE = '/findings/load-balancing/';
 const chart = (page: Page) => page.locator('figure [data-read]').first();
+const RECORD = /\/load-balancing\/[\w-]+\.json$/;
 const panel = (page: Page) => page.locator('.mt-reading');
 
 /** Where the middle of a point of the chart is in the window. */
@@ -48,6 +49,23 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
     await expect(panel(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeHidden();
+  });
+
+  test('a click keeps the panel, also where the pointer had asked for its data before', async ({ page }) => {
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    const isAsked = page.waitForRequest(RECORD);
+    await page.route(RECORD, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    const { x, y } = await pointOf(page);
+    await page.mouse.move(x, y);
+    await isAsked;
+    await page.mouse.click(x, y);
+    await page.mouse.move(x + 1, y);
+    answer();
+    await expect(panel(page).getByRole('button').first()).toBeVisible();
   });
 
   test('a chart is one stop of the Tab key, whose arrow keys say its points, and Escape leads back to it', async ({

@@ -126,7 +126,10 @@ export async function figure(lab: Locator, name: string): Promise<number> {
   return value ? Number(value) : Number.NaN;
 }
 
-/** Waits until the figures and the pictures belong to what the controls say: frame by frame, which is sooner than `expect` looks again. */
+/**
+ * Waits until the figures and the pictures belong to what the controls say: frame by frame, which is sooner than `expect` looks again.
+ * On a slow machine, what an address asks for may stop on the way; this goes on, as its reader would.
+ */
 export const atRest = (lab: Locator): Promise<void> =>
   lab.evaluate(async (root) => {
     const state = () => root.getAttribute('data-state');
@@ -134,6 +137,7 @@ export const atRest = (lab: Locator): Promise<void> =>
     const late = performance.now() + 45_000;
     while (state() !== 'ready') {
       if (performance.now() > late) throw new Error(`The lab does not come to rest: its state is ${state()}.`);
+      if (state() === 'stopped') root.querySelector<HTMLElement>('.mt-lab-long button')?.click();
       await new Promise(requestAnimationFrame);
     }
   });

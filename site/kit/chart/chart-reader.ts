@@ -154,23 +154,26 @@ function announce(words: string): void {
   if (region) region.textContent = words;
 }
 
-/** The chart whose data are being fetched in order to show a point of it. */
-let awaitedChart: Element | undefined;
+/** The point that is shown once its data are fetched, unless the reader asks for another meanwhile. */
+let awaited: { readonly pin: boolean } | undefined;
 
 /** Shows a point in the panel, then calls `after`; may have to fetch its data first. Returns false where there is no such point. */
 function show(chart: HTMLElement, position: Position, pin: boolean, after?: () => void): boolean {
   const spot = spotsOf(chart)[position.mark]?.[position.index];
   if (!spot) return false;
   if (spot.svg.dataset['ownTable'] === undefined && !figureData.has(spot.svg)) {
-    awaitedChart = chart;
+    const request = { pin };
+    awaited = request;
     fetchFigureData(chart).then(
-      () => awaitedChart === chart && show(chart, position, pin, after),
+      () => awaited === request && show(chart, position, pin, after),
       // The chart's own link leads to the same data.
-      () => (awaitedChart = undefined),
+      () => {
+        if (awaited === request) awaited = undefined;
+      },
     );
     return true;
   }
-  awaitedChart = undefined;
+  awaited = undefined;
   isPinned = pin;
   if (reading?.spot !== spot) {
     const words = pointWords(spot.kind, rowOf(spot), spot.each, figureData.get(spot.svg)?.runs ?? []);
@@ -257,7 +260,7 @@ async function copyWords(button: HTMLButtonElement, words: string): Promise<void
 
 function stopReading(): void {
   reading = undefined;
-  awaitedChart = undefined;
+  awaited = undefined;
   isPinned = false;
   watch.disconnect();
   ring.remove();
@@ -310,7 +313,7 @@ const chartAt = (target: EventTarget | null): HTMLElement | null =>
 const isInPanel = (target: EventTarget | null): boolean => target instanceof Node && panel.contains(target);
 
 function hover(event: PointerEvent): void {
-  if (event.pointerType !== 'mouse' || isPinned || event.buttons > 0 || isInPanel(event.target)) return;
+  if (event.pointerType !== 'mouse' || isPinned || awaited?.pin || event.buttons > 0 || isInPanel(event.target)) return;
   const chart = chartAt(event.target);
   const position = chart && nearest(chart, event, REACH.mouse);
   if (!position || !show(chart, position, false)) stopReading();
