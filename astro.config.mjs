@@ -43,7 +43,6 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   // A component's styles weigh as little as a class's.
   scopedStyleStrategy: 'where',
-  prefetch: { prefetchAll: true },
   integrations: [
     expressiveCode({
       themes: ['night-owl-light', 'night-owl'],

@@ -206,6 +206,20 @@ test.describe('text that a script of no policy of ours hands on', { tag: '@once'
   });
 });
 
+test('a page is fetched while the mouse or the focus rests on its link', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/claims/');
+  for (const [rel, act] of [
+    ['next', 'hover'],
+    ['prev', 'focus'],
+  ] as const) {
+    const link = page.locator(`a[rel="${rel}"]`);
+    const address = await link.evaluate((link) => (link as HTMLAnchorElement).href);
+    const request = page.waitForRequest(address);
+    await link[act]();
+    await request;
+  }
+});
+
 test('search finds the article, and Enter opens the first result', async ({ page }) => {
   await page.goto('/method/');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();

@@ -57,7 +57,7 @@ await command(
       runs.push({ slug, code, summary, why: shortage(slug, ending) ?? `${slug} ended with status ${code}.` });
     }
     const failed = runs.filter(({ code }) => code !== 0);
-    if (runs.length > 1) say(`\n${formatRuns(runs)}`);
+    if (runs.length > 1) say(`\n${formatRuns(runs, process.stdout.columns || undefined)}`);
     for (const { why } of failed) console.error(why);
     return failed[0]?.code;
   },

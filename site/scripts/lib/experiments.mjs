@@ -150,11 +150,12 @@ function checkOption(flag, next, slugs) {
 const VERDICTS = ['reproduced', 'holds', 'differs', 'does-not-hold', 'depends', 'undecided', 'not-tested'];
 
 /**
- * A table of several runs: a row each.
+ * A table of several runs: a row each, or where a row is wider than the terminal, the claims below the run.
  *
  * @param {{ slug: string, code: number, summary: Summary | undefined }[]} runs
+ * @param {number} [columns] of the terminal
  */
-export function formatRuns(runs) {
+export function formatRuns(runs, columns = Infinity) {
   const claims = (/** @type {Summary['claims']} */ claims) => {
     const counts = VERDICTS.map((verdict) => [verdict, claims.filter((claim) => claim.verdict === verdict).length]);
     const seen = counts.filter(([, count]) => count !== 0);
@@ -167,7 +168,28 @@ export function formatRuns(runs) {
   const all = [['experiment', 'took', 'claims'], ...rows];
   const width = Math.max(...all.map((row) => row[2]?.length ?? 0));
   const table = formatTable(all.map(([slug = '', took = '', said = '']) => [slug, took, said.padEnd(width)]));
+  if (table.split('\n').some((line) => line.length > columns)) {
+    return rows.map(([slug, took, said = '']) => `${slug}  ${took}\n${indented(said, columns)}`).join('\n');
+  }
   return table.replaceAll(/ +$/gm, '');
+}
+
+/**
+ * A list in lines that begin with two blanks, broken behind its commas.
+ *
+ * @param {string} list
+ * @param {number} columns
+ */
+function indented(list, columns) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const item of list.split(/(?<=,) /)) {
+    const last = lines.pop();
+    const joined = last === undefined ? `  ${item}` : `${last} ${item}`;
+    if (last === undefined || joined.length <= columns) lines.push(joined);
+    else lines.push(last, `  ${item}`);
+  }
+  return lines.join('\n');
 }
 
 /**

@@ -324,25 +324,38 @@ describe('the arguments of npm run experiments', () => {
 describe('what several runs found', () => {
   const claims = (...verdicts: string[]) => verdicts.map((verdict) => ({ verdict }));
 
-  it('is a row each: how long it took and the claims by verdict', () => {
-    const table = formatRuns([
-      {
-        slug: 'load-balancing',
-        code: 0,
-        summary: {
-          duration_seconds: 0.475,
-          claims: claims('differs', 'reproduced', 'not-tested', 'reproduced'),
-        },
+  const runs = [
+    {
+      slug: 'load-balancing',
+      code: 0,
+      summary: {
+        duration_seconds: 0.475,
+        claims: claims('differs', 'reproduced', 'not-tested', 'reproduced', 'depends'),
       },
-      { slug: 'buffer-size', code: 0, summary: { duration_seconds: 90.2, claims: [] } },
-      { slug: 'setenv', code: 130, summary: undefined },
-    ]);
-    expect(table.split('\n')).toEqual([
+    },
+    { slug: 'buffer-size', code: 0, summary: { duration_seconds: 90.2, claims: [] } },
+    { slug: 'setenv', code: 130, summary: undefined },
+  ];
+
+  it('is a row each: how long it took and the claims by verdict', () => {
+    expect(formatRuns(runs).split('\n')).toEqual([
       'experiment            took  claims',
-      '──────────────  ──────────  ─────────────────────────────────────',
-      'load-balancing       0.5 s  reproduced 2, differs 1, not tested 1',
+      '──────────────  ──────────  ────────────────────────────────────────────────',
+      'load-balancing       0.5 s  reproduced 2, differs 1, depends 1, not tested 1',
       'buffer-size     1 min 30 s  none',
       'setenv                   –  ended with status 130',
+    ]);
+  });
+
+  it('fits 40 columns', () => {
+    expect(formatRuns(runs, 40).split('\n')).toEqual([
+      'load-balancing  0.5 s',
+      '  reproduced 2, differs 1, depends 1,',
+      '  not tested 1',
+      'buffer-size  1 min 30 s',
+      '  none',
+      'setenv  –',
+      '  ended with status 130',
     ]);
   });
 });

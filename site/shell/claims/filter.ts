@@ -83,7 +83,9 @@ const read = new WeakMap<HTMLElement, Verdicts>();
 
 /** Verdicts on a claim, by machine. */
 function verdictsOf(item: HTMLElement): Verdicts {
-  const known = read.get(item) ?? (JSON.parse(item.dataset['verdicts']!) as Verdicts);
+  const known =
+    read.get(item) ??
+    (Object.fromEntries(item.dataset['verdicts']!.split(' ').map((one) => one.split('='))) as Verdicts);
   read.set(item, known);
   return known;
 }

@@ -85,7 +85,7 @@ function valueOf({ bytes, fields }: Encoded, field: Field, index: number): strin
     return String(value[0]);
   }
   const isText = value.every((byte) => byte >= 0x20 && byte < 0x7f);
-  if (isText && value.length > 0) return `“${textOf(value)}”`;
+  if (isText && value.length > 0) return `"${textOf(value)}"`;
   return Array.from(value.subarray(0, 6), hexOf).join(' ') + (value.length > 6 ? ' …' : '');
 }
 
