@@ -1,6 +1,8 @@
 /** What the article shows, by name. */
 import { above, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { Charts, Value, Values } from '@/kit/prose/named.ts';
+import { points, series } from '@/kit/record/queries.ts';
+import type { Point } from '@/kit/record/types.ts';
 import { byEngine, type ByEngineFigure } from './charts/by-engine.ts';
 
 /** What came of random trees in an engine. */
@@ -117,6 +119,8 @@ export const machines = ['enginesTested', 'enginesThatHideBanner'];
 
 export const expects: readonly Expectation[] = [
   meets('enginesTested', 3),
+  // “All … that we tested”.
+  meets('enginesThatHideBanner', 'enginesTested'),
   verdict('hidden-by-filter', 'reproduced'),
   // The four things that differ from the published explanation.
   verdict('same-context', 'differs'),
@@ -139,4 +143,15 @@ export const expects: readonly Expectation[] = [
   above('departingInChromium', 0),
   above('departingInFirefox', 0),
   above('departingInWebkit', 0),
+  {
+    what: 'only Chromium’s backface-visibility: hidden is painted over inline content and does nothing that the matrix shows',
+    check({ recordsOf }) {
+      const record = recordsOf()[0]!;
+      const over = points(series(record, 'over-inline'), {}).filter(({ values: { over } }) => over!.value === 1);
+      const effects = ({ at }: Point) => points(series(record, 'matrix'), at)[0]!.outcomes?.['effects'];
+      const unseen = over.filter((point) => effects(point)?.['none'] === 1);
+      const names = unseen.map(({ at }) => `${at['declaration']} in ${at['engine']}`).join(', ');
+      return names === 'backface in chromium' || `those are: ${names}`;
+    },
+  },
 ];
