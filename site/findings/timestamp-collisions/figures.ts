@@ -55,6 +55,7 @@ const COUNTED_ONCE = {
   least: measured({ claim: TWO, part: 'min' }),
   most: measured({ claim: TWO, part: 'max' }),
 };
+const ANY_ROUND = measured(colliding);
 const ALL_COUNTED = {
   least: measured({ ...colliding, part: 'min' }),
   most: measured({ ...colliding, part: 'max' }),
@@ -235,6 +236,8 @@ const minorOf = ({ provenance }: MeasurementRecord, name: string): string =>
   provenance.programs![name]!.split('.').slice(0, 2).join('.');
 
 export const words = {
+  /** Rounds of two threads, behind the ranges in sentences. */
+  rounds: { of: (record) => String(findFigure(record, ANY_ROUND).measured!.n) },
   ticksOfStep: { of: (record) => String(ticksOf(record)) },
   countsOfOneCore: { of: (record) => countsFrom(4, ticksOf(record)) },
   countsOfAnotherCore: { of: (record) => countsFrom(7, ticksOf(record)) },
@@ -304,6 +307,15 @@ export const expects: readonly Expectation[] = [
         ({ at, values }) => isInOrder(String(at['scheme'])) && (values['out_of_order_share']?.value ?? 0) > 0,
       );
       return behind.length === 0 || `those of ${behind.map(({ at }) => at['scheme']).join(', ')} did`;
+    },
+  },
+  {
+    what: 'ranges of two threads are of as many rounds on the Emerald Rapids VM with 2 cores as on the page’s machine',
+    check({ recordsOf }) {
+      const [own, ...others] = recordsOf();
+      const even = others.find(({ provenance }) => provenance.machine.id === EVEN)!;
+      const [here, there] = [own!, even].map((record) => words.rounds.of(record));
+      return here === there || `${here}, and ${there}`;
     },
   },
   above('stepOfCounter', 1e-9),
