@@ -102,7 +102,7 @@ test.describe('the lab of Unix sockets', { tag: '@once' }, () => {
       await choice(page, 'against').selectOption('seqpacket');
       await settled(page);
       await expect(picture(page, 'bars')).toContainText('seqpacket');
-      await expect(lab(page).locator('[data-figure="time-against"] dt')).toHaveText('predicted time, seqpacket');
+      await expect(lab(page).locator('[data-figure="time-against"] dt')).toHaveText('predicted core time, seqpacket');
       await choice(page, 'transport').selectOption('seqpacket');
       await settled(page);
       // Only TCP and Unix sockets were measured with a core for each end.

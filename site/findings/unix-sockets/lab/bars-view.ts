@@ -10,7 +10,7 @@ import type { Triple } from './measured';
 import { rulerEnd, rulerTicks } from './scale';
 import type { LabState } from './state';
 import type { Breakdown, Comparison } from './tasks';
-import { CORES, PARTS, PART_NAMES, TRANSPORTS, capitalised, type PartName } from './words';
+import { CORES, PARTS, PART_NAMES, TRANSPORTS, capitalised, type CoresName, type PartName } from './words';
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
 export const BARS_HEIGHTS = { wide: 244, narrow: 236 } as const;
@@ -173,7 +173,7 @@ function drawSaved({ x, thick, tops }: BarsLayout, { tcp, unix }: Comparison): s
   );
 }
 
-function drawRuler({ x, left, right, endS, axis, width, height, narrow, tops }: BarsLayout, cores: string): string {
+function drawRuler({ x, left, right, endS, axis, width, height, narrow, tops }: BarsLayout, cores: CoresName): string {
   const ticks = rulerTicks(endS, right - left);
   const long = ticks.filter((tick) => tick.long);
   const path = (all: typeof ticks, length: number) =>
@@ -186,7 +186,9 @@ function drawRuler({ x, left, right, endS, axis, width, height, narrow, tops }: 
       return `<text class="mt-tick" x="${px(at)}" y="${axis + 20}" text-anchor="${anchor}">${text}</text>`;
     })
     .join('');
-  const title = narrow ? 'time per request' : `time per request, on ${cores}`;
+  const { name, time } = CORES[cores];
+  const how = cores === 'busy' ? ': cores over requests a second' : `, on ${name}`;
+  const title = `${time} per request${narrow ? '' : how}`;
   return (
     `<path class="mt-grid" d="${long.map(({ seconds }) => `M${px(x(seconds))},${tops[0]}V${axis}`).join('')}"/>` +
     `<path class="mt-axis" d="M${px(left)},${axis}H${px(right)}${path(long, 7)}${path(
@@ -246,7 +248,7 @@ export function drawBars(
     segments.map((segment) => drawSegment(layout, top, segment)).join('');
   const bottom = tops[1] + thick;
   const read = ownPoints(
-    ['Socket', 'Part', 'Time per request', '95% interval'],
+    ['Socket', 'Part', `${capitalised(CORES[state.cores].time)} per request`, '95% interval'],
     [
       { figure: 'predicted', points: readBar(layout, tops[0], one, tcp, restS) },
       { figure: 'measured', points: readMeasured(layout, tops[0], one, known?.times.transport ?? null) },
@@ -263,7 +265,7 @@ export function drawBars(
   );
   return [
     `<svg class="mt-chart mt-us-bars" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${label}"${read.attributes}>`,
-    drawRuler(layout, CORES[state.cores].name),
+    drawRuler(layout, state.cores),
     bar(tops[0], above, tcp),
     bar(tops[1], below, unix),
     drawLinks(layout, above, below),

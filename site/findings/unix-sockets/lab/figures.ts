@@ -97,7 +97,7 @@ export function remarks(state: Readonly<LabState>, compared: Comparison, known: 
     said.push(`Or from ${formatBytes(rounded(bytesForShare))} ${isEcho(state) ? 'each way' : 'back'} on.`);
   }
   if (state.cores === 'all') {
-    said.push('The parts are averages over rounds with both ends on one core and rounds with a core for each.');
+    said.push('The parts are averages over wherever the scheduler put the ends.');
   }
   return said.join(' ');
 }
@@ -110,6 +110,8 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
   const isMeasured = basis === 'measured';
   const [one, other] = [TRANSPORTS[state.transport].short, TRANSPORTS[state.against].short];
   const plain = { alarming: false };
+  const { time } = CORES[state.cores];
+  const timeHint = `${state.cores === 'busy' ? 'cores over requests a second' : 'of a request'}, everything else included`;
   const range = formatIntervalBare({ low, high }, '1');
   const { low: least, high: most } = compared.ratioInterval;
   return [
@@ -135,16 +137,16 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
     {
       ...plain,
       name: 'time-transport',
-      label: `predicted time, ${one}`,
-      hint: 'of a request, everything else included',
+      label: `predicted ${time}, ${one}`,
+      hint: timeHint,
       value: tcp.totalS,
       text: formatSeconds(tcp.totalS),
     },
     {
       ...plain,
       name: 'time-against',
-      label: `predicted time, ${other}`,
-      hint: 'of a request, everything else included',
+      label: `predicted ${time}, ${other}`,
+      hint: timeHint,
       value: unix.totalS,
       text: formatSeconds(unix.totalS),
     },

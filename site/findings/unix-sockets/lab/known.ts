@@ -147,7 +147,7 @@ export function knownSentence(known: MeasuredRequest | null): string {
   if (!known) return 'This request was not measured as a whole: it is predicted from its parts.';
   const { machine, what, ratio, rounds } = known;
   if (rounds.length > 0) {
-    return `Measured ${what} in ${rounds.length} rounds on ${machine}, each a dot below: the system puts both ends on one core, or on two.`;
+    return `Measured ${what} in ${rounds.length} rounds on ${machine}, each a dot below: where the ends ran was left to the scheduler.`;
   }
   if (!ratio) return `This request was measured on ${machine}: the dots at the bars.`;
   const [value, low, high] = ratio;

@@ -87,7 +87,7 @@ describe('a request that was measured', () => {
     expect(high).toBeGreaterThan(value);
   });
 
-  it('on all cores, where rounds are of two kinds, is each round and no median of them', () => {
+  it('on all cores, where ends ran anywhere, is each round and no median of them', () => {
     const all = stateWith({ cores: 'all' });
     expect(knownOf(all, measured)).toMatchObject({
       ratio: null,

@@ -32,7 +32,7 @@ export interface MeasuredTime extends MeasuredPattern {
 
 /** The rate over a Unix socket, over that over TCP. */
 export interface MeasuredRatio extends MeasuredPattern {
-  /** None on all cores, where rounds with both ends on one core stand beside rounds with a core for each: no median is of either. */
+  /** None on all cores, where the scheduler places the ends otherwise from round to round: no median is of one placement. */
   ratio: Triple | null;
   /** On all cores, the ratio of each round. */
   rounds: number[];
@@ -45,7 +45,10 @@ export interface MeasuredProxy {
   server: string;
   keepalive: boolean;
   ratio: Triple;
-  /** Processor time of a request, in seconds, over either kind of socket: all cores are busy, so that many seconds pass in each. */
+  /**
+   * Core time of a request, in seconds, over either kind of socket: cores over requests a second. Time in which a core idles counts as
+   * well, since what the processor spent was not measured.
+   */
   times: Partial<Record<TransportName, Triple>>;
   /**
    * Everything else that a request takes, in microseconds: nginx, the load generator, and the application without a handler that takes

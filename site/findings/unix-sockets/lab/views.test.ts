@@ -227,7 +227,7 @@ describe('the words', () => {
     expect(remarks(schema.initial, comparison(), null)).toMatch(/^By its parts/);
   });
 
-  it('give the least and the most of rounds of two kinds, and no middle', () => {
+  it('give the least and the most of rounds whose ends ran anywhere, and no middle', () => {
     const state = stateWith({ cores: 'all' });
     const known = knownOf(state, measured)!;
     expect(sentence(state, comparison(), known)).toBe(
@@ -242,8 +242,8 @@ describe('the words', () => {
     expect(row).toEqual(['figure', 'ratio', null, null, null, null, 1.4, 2.3]);
   });
 
-  it('say of all cores that the parts are averages over rounds of two kinds', () => {
-    expect(remarks(stateWith({ cores: 'all' }), comparison(), null)).toContain('averages over rounds');
+  it('say of all cores that the parts are averages over wherever the ends ran', () => {
+    expect(remarks(stateWith({ cores: 'all' }), comparison(), null)).toContain('averages over wherever the scheduler');
     expect(remarks(stateWith({ cores: 'apart' }), comparison(), null)).not.toContain('averages');
   });
 
@@ -288,6 +288,8 @@ describe('the words', () => {
     const all = figures(stateWith({ against: 'pipe', kept: 'on' }), comparison(), null);
     const find = (name: string) => all.find((figure) => figure.name === name);
     expect(find('time-against')?.label).toBe('predicted time, pipes');
+    const behind = figures(stateWith({ cores: 'busy' }), comparison(), null);
+    expect(behind.find(({ name }) => name === 'time-transport')?.label).toBe('predicted core time, TCP');
     expect(find('time-transport')?.value).toBeCloseTo(40e-6);
     expect(find('matters-until-bytes')).toMatchObject({ value: 2 ** 30, text: 'above 1\u00a0GiB' });
     expect(find('matters-until')?.text).toBe('380\u00a0µs');

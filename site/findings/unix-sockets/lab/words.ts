@@ -76,11 +76,14 @@ export type MeasuredCores = (typeof MEASURED_CORES)[number];
 export const isMeasuredOn = (cores: CoresName, transport: TransportName): boolean =>
   cores !== 'apart' || transport === 'tcp' || transport === 'unix';
 
-/** Where a request is served. No busy core has to be woken: its parts are those of one core that both ends share. */
+/**
+ * Where a request is served, and the kind of its time. No busy core has to be woken: its parts are those of one core that both ends share.
+ * Of servers behind nginx the record has rates, so that a request's time there is that of all cores together.
+ */
 export const CORES = {
-  one: { name: 'one core', parts: 'one' },
-  apart: { name: 'a core for each end', parts: 'apart' },
-  all: { name: 'all cores', parts: 'all' },
-  busy: { name: 'busy cores', parts: 'one' },
-} as const satisfies Record<string, { name: string; parts: MeasuredCores }>;
+  one: { name: 'one core', parts: 'one', time: 'time' },
+  apart: { name: 'a core for each end', parts: 'apart', time: 'time' },
+  all: { name: 'all cores', parts: 'all', time: 'time' },
+  busy: { name: 'busy cores', parts: 'one', time: 'core time' },
+} as const satisfies Record<string, { name: string; parts: MeasuredCores; time: string }>;
 export type CoresName = keyof typeof CORES;
