@@ -187,8 +187,8 @@ function drawRuler({ x, left, right, endS, axis, width, height, narrow, tops }: 
     })
     .join('');
   const { name, time } = CORES[cores];
-  const how = cores === 'busy' ? 'cores over requests a second' : `on ${name}`;
-  const title = narrow ? `${time} per request` : `${time} per request, ${how}`;
+  const how = cores === 'busy' ? ': cores over requests a second' : `, on ${name}`;
+  const title = `${time} per request${narrow ? '' : how}`;
   return (
     `<path class="mt-grid" d="${long.map(({ seconds }) => `M${px(x(seconds))},${tops[0]}V${axis}`).join('')}"/>` +
     `<path class="mt-axis" d="M${px(left)},${axis}H${px(right)}${path(long, 7)}${path(
