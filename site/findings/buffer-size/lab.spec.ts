@@ -1,19 +1,20 @@
-/** The lab of buffer sizes: a buffer that is dragged along the measured curve. */
+/** The lab of buffer sizes: a buffer that is dragged along the measured curves. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
 import { addressParameters, dragBy, labOf, test } from '@/e2e/labs';
 import { publishedOnDisk } from '@/kit/record/on-disk';
-import { bestOf, machinesFrom, measuredShare, sourceOf } from './lab/measured';
+import { bestOf, machineFrom, pointAt } from './lab/measured';
 
-const { lab, settled, open, openArticle, figure, typed, slider, choice, button } = labOf('buffer-size');
+const { lab, settled, open, openArticle, figure, typed, type, slider, choice, button } = labOf('buffer-size');
 
 const handle = (page: Page): Locator => lab(page).locator('[data-handle="buffer"] span');
 const bars = (page: Page): Locator => lab(page).locator('[data-picture="bars"] [data-seconds]:visible');
 const running = (page: Page): Promise<number> =>
   lab(page).evaluate((root) => root.getAnimations({ subtree: true }).length);
 
-const [own] = machinesFrom(publishedOnDisk('buffer-size'));
-const zero = sourceOf(own!, 'zero')!;
+const own = machineFrom(publishedOnDisk('buffer-size')[0]!);
+const writes = own.sources.find(({ name }) => name === 'tcp-cubic')!.curves[0];
+const speedOf = (buffer: number) => pointAt(writes, buffer)![1];
 
 test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
   test.describe('standing still', () => {
@@ -22,26 +23,26 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
     test('has one buffer in the hand, which finds the best: by mouse and by keys', async ({ page }) => {
       await open(page);
       await expect(typed(page, 'buffer')).toHaveValue('32\u00a0KiB');
-      expect(await figure(page, 'share')).toBe(measuredShare(zero, 2 ** 15)!.value);
-      for (let steps = 0; (await figure(page, 'share')) < 1; steps++) {
+      expect(await figure(page, 'speed')).toBe(speedOf(2 ** 15));
+      const [best, fastest] = bestOf(writes);
+      for (let steps = 0; (await figure(page, 'speed')) < fastest; steps++) {
         expect(steps, 'steps on the way to the best').toBeLessThan(10);
-        await dragBy(page, handle(page), { x: 30 });
+        await dragBy(page, handle(page), { x: 45 });
         await settled(page);
       }
-      expect(Number((await addressParameters(page)).get('buffer'))).toBe(bestOf(zero)[0]);
+      expect(Number((await addressParameters(page)).get('buffer'))).toBe(best);
+      await type(page, 'buffer', '4 MiB');
+      expect(await figure(page, 'speed')).toBe(speedOf(2 ** 22));
       await slider(page, 'buffer').press('End');
       await settled(page);
-      expect(await figure(page, 'share')).toBe(measuredShare(zero, 2 ** 26)!.value);
-      await slider(page, 'buffer').press('Home');
-      await settled(page);
-      expect(await figure(page, 'share')).toBeLessThan(0.02);
+      expect(await figure(page, 'speed'), 'no write was as large').toBeNaN();
       await page.goBack();
-      await expect(typed(page, 'buffer')).toHaveValue('64\u00a0MiB');
+      await expect(typed(page, 'buffer')).toHaveValue('4\u00a0MiB');
     });
 
     test('shows every source that was measured', async ({ page }) => {
       await open(page);
-      for (const { name, label } of own!.sources) {
+      for (const { name, label } of own.sources) {
         await choice(page, 'source').selectOption(name);
         await settled(page);
         const picture = lab(page).locator('[data-picture="curves"] svg[role="img"]:visible');
@@ -63,13 +64,13 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
     await slider(page, 'buffer').press('ArrowRight');
     await settled(page);
     expect(await running(page)).toBe(0);
-    const machines = await bars(page).count();
-    expect(machines).toBeGreaterThan(1);
-    // A bar and its time for each machine, counted at once: the shortest run is soon over.
+    const shown = await bars(page).count();
+    expect(shown).toBeGreaterThan(1);
+    // Each bar and its time, counted at once: the shortest run is soon over.
     const started = await button(page, 'Run in real time').evaluate((run: HTMLElement) => {
       run.click();
       return run.closest('.mt-lab')!.getAnimations({ subtree: true }).length;
     });
-    expect(started).toBe(2 * machines);
+    expect(started).toBe(2 * shown);
   });
 });

@@ -19,7 +19,7 @@ import { toCsv } from '@/kit/record/csv';
 import { drawBars } from './bars-view';
 import { CSV_HEADER, csvRows } from './csv';
 import { drawCurves, HEIGHTS, type DrawnCurves } from './curve-view';
-import { answerOf, readingsOf, readingWords, resultSentence, type Reading } from './figures';
+import { answerOf, othersOf, ownOf, readingsOf, readingWords, resultSentence, type Reading } from './figures';
 import type { Machine } from './measured';
 import { RULERS, schemaFor, STOPS, type LabState } from './state';
 
@@ -30,7 +30,7 @@ const LONGEST_PLAY = 5;
 
 class BufferSizeLab {
   readonly #parts: Parts;
-  readonly #machines: readonly [Machine, ...Machine[]];
+  readonly #machine: Machine;
   readonly #schema: Schema<LabState>;
   readonly #controls: Controls<LabState>;
   readonly #notices: Notices;
@@ -42,8 +42,8 @@ class BufferSizeLab {
 
   constructor(root: HTMLElement) {
     this.#parts = new Parts(root);
-    this.#machines = JSON.parse(root.dataset['measured'] ?? '') as [Machine, ...Machine[]];
-    this.#schema = schemaFor(this.#machines[0].sources.map(({ name }) => name));
+    this.#machine = JSON.parse(root.dataset['measured'] ?? '') as Machine;
+    this.#schema = schemaFor(this.#machine.sources.map(({ name }) => name));
     this.#notices = new Notices(this.#parts);
     this.#say = announcer(this.#parts.part('live'));
     this.#controls = new Controls(
@@ -88,8 +88,7 @@ class BufferSizeLab {
     const actions = {
       run: () => this.#run(),
       copy: () => void copyLink(this.#parts.part('act', 'copy'), this.#address.link()),
-      csv: () =>
-        download('buffer-size.csv', toCsv(CSV_HEADER, csvRows(this.#address.state, this.#readingsOf(this.#machines)))),
+      csv: () => download('buffer-size.csv', toCsv(CSV_HEADER, csvRows(this.#address.state, this.#readingsBeside([])))),
       reset: () => {
         this.#controls.clearRemarks();
         this.#address.change(this.#schema.opening, 'rest');
@@ -100,34 +99,38 @@ class BufferSizeLab {
     for (const menu of this.#parts.all<HTMLDetailsElement>('[data-menu]')) closesItself(menu);
   }
 
-  #readingsOf = (machines: readonly Machine[]): Reading[] => readingsOf(this.#address.state, machines);
-
   #show(phase: 'live' | 'rest', notes: readonly Note[] | null): void {
     const { state } = this.#address;
     const { root } = this.#parts;
     root.dataset['state'] = 'busy';
     if (notes) this.#notices.showNotes(notes);
     this.#controls.show(state);
-    const { readings, words } = this.#readingsBeside(overlaysOn(root) as readonly LabOverlay<Machine>[]);
+    const { readings, words } = this.#withOverlays(overlaysOn(root) as readonly LabOverlay<Machine>[]);
     const answer = answerOf(state, readings);
     showFigures(this.#parts, [answer]);
     this.#parts.say('words', answer.words);
     showOverlayWords(root, words);
-    if (phase === 'rest') this.#say(resultSentence(state, readings));
+    if (phase === 'rest') this.#say(resultSentence(state, ownOf(readings)));
     if (this.#width === 0) return;
     this.#draw(state, readings);
     root.dataset['state'] = 'ready';
   }
 
-  /** The machines' readings, and sentences on a machine that is laid over, which takes the place of those that the article contrasts. */
-  #readingsBeside(overlays: readonly LabOverlay<Machine>[]): { readings: Reading[]; words: string[] } {
-    if (overlays.length === 0) return { readings: this.#readingsOf(this.#machines), words: [] };
-    const [own] = this.#machines;
+  #readingsBeside = (overlays: readonly LabOverlay<Machine>[]): Reading[] =>
+    readingsOf(this.#address.state, [this.#machine, ...overlays.map(({ name, measured }) => ({ ...measured, name }))]);
+
+  /** All readings, and a sentence on each machine that is laid over. */
+  #withOverlays(overlays: readonly LabOverlay<Machine>[]): { readings: Reading[]; words: string[] } {
+    const { buffer } = this.#address.state;
     try {
-      const readings = this.#readingsOf([own, ...overlays.map(({ name, measured }) => ({ ...measured, name }))]);
-      return { readings, words: readings.slice(1).map((reading) => `${readingWords(reading)}.`) };
+      const readings = this.#readingsBeside(overlays);
+      const words = overlays.map(({ name }) => {
+        const theirs = othersOf(readings).filter(({ machine }) => machine === name);
+        return `${name}: ${theirs.map((reading) => readingWords(buffer, reading)).join('; ') || 'not measured'}.`;
+      });
+      return { readings, words };
     } catch {
-      return { readings: this.#readingsOf([own]), words: overlays.map(undrawnWords) };
+      return { readings: this.#readingsBeside([]), words: overlays.map(undrawnWords) };
     }
   }
 

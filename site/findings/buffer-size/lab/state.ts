@@ -10,8 +10,8 @@ export interface LabState {
   source: SourceName;
 }
 
-/** The sources that a record may have points of: devices, and connections by their keys in the series `sockets`. */
-export const SOURCE_NAMES = ['zero', 'urandom', 'unix', 'tcp', 'tcp-cubic', 'tcp-bbr'] as const;
+/** The sources that a record may have points of: connections by their keys in the series `sockets`, and devices. */
+export const SOURCE_NAMES = ['tcp-cubic', 'tcp-bbr', 'tcp', 'unix', 'zero', 'urandom'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /** Ends of the field, in bytes: from one byte to what no program reads at once. */
@@ -19,6 +19,10 @@ const [SMALLEST, LARGEST] = [1, 2 ** 26];
 
 /** The smallest buffer that is drawn, in bytes: below it, all curves are as good as zero. */
 export const SMALLEST_DRAWN = 2 ** 8;
+
+/** The source that the lab opens on: what most programs meet. */
+const openingOf = (sources: readonly SourceName[]): SourceName =>
+  (['tcp-cubic', 'tcp'] as const).find((name) => sources.includes(name)) ?? sources[0]!;
 
 /** The state, of which a record has these sources. */
 export const schemaFor = (sources: readonly SourceName[]): Schema<LabState> =>
@@ -28,7 +32,7 @@ export const schemaFor = (sources: readonly SourceName[]): Schema<LabState> =>
       source: choice<SourceName>('zero', sources),
     },
     // Links leave out what is the default, so the lab opens elsewhere and the defaults stay.
-    { opening: { buffer: 2 ** 15 } },
+    { opening: { buffer: 2 ** 15, source: openingOf(sources) } },
   );
 
 /** Stops of the ruler, and of the handle on the curve: every doubling. */
