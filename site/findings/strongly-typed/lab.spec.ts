@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
 import { labOf, test } from '@/e2e/labs';
 
-const { lab, open, openArticle, settled, choice } = labOf('strongly-typed');
+const { lab, open, settled, choice } = labOf('strongly-typed');
 const answer = (page: Page) => lab(page).locator('.mt-st-answer');
 const guess = (page: Page, name: string) => lab(page).locator(`[data-guess="${name}"]`);
+const meaning = (page: Page, name: string) => lab(page).getByRole('radio', { name });
 /** Cell of the wall: the row of a language, and a column. */
 const cell = (page: Page, language: string, column: number) =>
   lab(page).getByRole('row', { name: language }).locator('td').nth(column);
@@ -21,6 +22,7 @@ test.describe('the lab of strongly-typed', { tag: '@once' }, () => {
     await expect(count, 'would tell').toBeHidden();
     await guess(page, 'silent').click();
     await expect(answer(page)).toContainText(/^Undefined: anything may happen\.\s*You said silent: 0 of 1 right\./);
+    await expect(page, 'sorted by the meaning that this is about').toHaveURL(/view=safe/);
     await expect(count).toBeVisible();
     await expect(lab(page).locator('td[data-open][data-chosen]')).toHaveCount(0);
     await expect(lab(page).locator('[data-st-next]')).toBeFocused();
@@ -46,6 +48,37 @@ test.describe('the lab of strongly-typed', { tag: '@once' }, () => {
     await expect(choice(page, 'a')).toHaveValue('cpp-clang');
   });
 
+  test('sorts the wall by the meaning that is chosen, by mouse and keys, and two languages change places', async ({
+    page,
+  }) => {
+    await open(page);
+    const rows = () =>
+      lab(page)
+        .locator('[data-a]')
+        .evaluateAll((all) => all.map((row) => row.dataset['a']!));
+    const isFirst = async (one: string, other: string) => {
+      await settled(page);
+      const order = await rows();
+      return order.indexOf(one) < order.indexOf(other);
+    };
+    const order = lab(page).locator('[data-st-order]');
+    expect(await isFirst('cpp', 'javascript')).toBe(true);
+    await expect(order).toContainText('C++ is the stronger');
+    await meaning(page, 'never undefined').check();
+    expect(await isFirst('javascript', 'cpp')).toBe(true);
+    await expect(order).toContainText('JavaScript is the stronger');
+    await expect(page).toHaveURL(/view=safe/);
+    await expect(lab(page).locator('td[data-apart]')).toHaveCount(0);
+    await meaning(page, 'never undefined').press('ArrowRight');
+    await settled(page);
+    await expect(page).toHaveURL(/view=promise/);
+    await expect(lab(page).locator('tr[data-a="rust"] td:not([data-apart])')).toHaveCount(5);
+    await expect(choice(page, 'linted')).toBeEnabled();
+    await meaning(page, 'meaning checked').check();
+    await expect(choice(page, 'linted'), 'counts warnings anyway').toBeDisabled();
+    await expect(choice(page, 'linted')).toBeChecked();
+  });
+
   test('names the cell that is pointed at, else the chosen one, and keeps back the end of one to guess', async ({
     page,
   }) => {
@@ -53,18 +86,11 @@ test.describe('the lab of strongly-typed', { tag: '@once' }, () => {
     const name = lab(page).locator('[data-st-at]');
     await expect(name).toHaveText('C++, the largest integer plus one');
     await cell(page, 'JavaScript', 10).hover();
-    await expect(name).toHaveText(/^JavaScript, .+: caught; in all, \d+ of \d+\.$/);
+    await expect(name).toHaveText(/^JavaScript, .+\. Caught as it runs\.$/);
     await page.mouse.move(0, 0);
     await expect(name).toHaveText('C++, the largest integer plus one');
     await guess(page, 'silent').click();
-    await expect(name).toHaveText(/: undefined; in all, \d+ of \d+\.$/);
-  });
-
-  test('is led by a step, whose answer shows at once', async ({ page }) => {
-    await openArticle(page, '#why-promise');
-    await settled(page);
-    await expect(choice(page, 'a')).toHaveValue('typescript');
-    await expect(answer(page)).toContainText('past 42');
+    await expect(name).toHaveText(/\. Undefined: anything may happen\.$/);
   });
 
   test('has its answer and every step’s program without script', async ({ browser, baseURL }) => {

@@ -19,13 +19,25 @@ import { CSV_HEADER, csvRows } from './csv';
 import { figuresOf, triedIn } from './figures';
 import { CELLS, currentCells, saidOf, type Measured } from './measured';
 import { cellOf, QUESTIONS, schemaOf, type LabState } from './state';
-import { columnsOf, drawProgram, drawSaid, drawWall, rowsOf } from './wall';
-import { besideWords, cellName, cellWords, endsAt, nameOf, sentence, verdictWords, type Guess } from './words';
+import { columnsOf, drawProgram, drawSaid, drawWall } from './wall';
+import {
+  besideWords,
+  cellName,
+  cellWords,
+  columnOf,
+  endsAt,
+  nameOf,
+  orderWords,
+  sentence,
+  verdictWords,
+  type Guess,
+} from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new StronglyTypedLab(root).mount();
 
-/** Length of the play on entering, in milliseconds, in which the wall fills up a column at a time. */
-const PLAY_MS = 2500;
+/** Time that rows take to their places in another order, and in the play on entering, in milliseconds. */
+const MOVE_MS = 280;
+const PLAY_MS = 1600;
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -33,11 +45,10 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowRight: [0, 1],
 };
 
+type Overlays = readonly LabOverlay<Measured>[];
+
 /** What a cell opens: the programs, and what was said of them. */
-interface Details {
-  sourceOf: (typeof import('./sources'))['sourceOf'];
-  cells: Series;
-}
+type Details = typeof import('./sources') & { cells: Series };
 
 class StronglyTypedLab {
   readonly #parts: Parts;
@@ -46,15 +57,15 @@ class StronglyTypedLab {
   readonly #controls: Controls<LabState>;
   readonly #notices: Notices;
   readonly #say: (sentence: string) => void;
-  readonly #rows: readonly string[];
   readonly #columns: readonly string[];
   /** Cells that the reader has not seen the end of. */
   readonly #open: Set<string>;
   /** Answers to {@link QUESTIONS}: the right ones, of all. */
   readonly #score = { right: 0, of: 0 };
-  #guess: Guess | null = null;
-  /** True while the answer shown is that to a question. */
-  #isAnswer = false;
+  /** Guess at the question whose answer is shown, `null` for none; `undefined` while there is no such answer. */
+  #guess: Guess | null | undefined;
+  /** Cell whose program is shown. */
+  #shown = '';
   #address!: AddressedState<LabState>;
   #details: Details | null = null;
   #asksForDetails = false;
@@ -63,12 +74,11 @@ class StronglyTypedLab {
     this.#parts = new Parts(root);
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#schema = schemaOf(this.#measured);
-    this.#rows = rowsOf(this.#measured);
-    this.#columns = columnsOf(this.#measured).map(({ id }) => id);
+    this.#columns = columnsOf(this.#measured);
     // Whoever follows a link has come for its answer.
     const { state: linked } = this.#schema.read(new URLSearchParams(location.search));
     const isOpening = cellOf(linked) === cellOf(this.#schema.opening);
-    this.#open = new Set(QUESTIONS.filter((cell) => isOpening || cell !== cellOf(linked)));
+    this.#open = new Set(Object.keys(QUESTIONS).filter((cell) => isOpening || cell !== cellOf(linked)));
     this.#notices = new Notices(this.#parts);
     this.#say = announcer(this.#parts.part('live'));
     this.#controls = new Controls(
@@ -86,13 +96,12 @@ class StronglyTypedLab {
     this.#listenToWall(this.#parts.part('st-wall'));
     await nextTask();
     this.#address = bindAddress(this.#schema, (state, { phase, from, notes }) => {
-      this.#guess = null;
-      this.#isAnswer = false;
+      if (cellOf(state) !== this.#shown) this.#guess = undefined;
+      this.#shown = cellOf(state);
       this.#show(state, phase, from === 'address' ? notes : null);
     });
     root.addEventListener(OVERLAY_CHANGED, () => this.#show(this.#address.state, 'live', null));
     this.#controls.enable();
-    this.#parts.part<HTMLInputElement>('choice', 'linted').disabled = false;
     onFirstSight(root, this.#parts.part('st-wall'), () => this.#play());
     whenLed(root, ({ state, phase }) => {
       const led = this.#schema.read(new URLSearchParams(state)).state;
@@ -117,17 +126,13 @@ class StronglyTypedLab {
   }
 
   #listenToWall(wall: HTMLElement): void {
-    const act = ({ target }: Event, phase: 'live' | 'rest') => {
+    wall.addEventListener('click', ({ target }) => {
       const cell = this.#cellAt(target as Element);
-      if (cell && (phase === 'rest' || cellOf(cell) !== cellOf(this.#address.state))) this.#address.change(cell, phase);
-    };
-    wall.addEventListener('click', (event) => act(event, 'rest'));
-    wall.addEventListener('pointermove', (event) => {
-      const cell = this.#cellAt(event.target as Element);
-      this.#name(cell ?? this.#address.state);
-      // A finger scrolls the page.
-      if (event.buttons === 1 && event.pointerType !== 'touch') act(event, 'live');
+      if (cell) this.#address.change(cell, 'rest');
     });
+    wall.addEventListener('pointermove', ({ target }) =>
+      this.#name(this.#cellAt(target as Element) ?? this.#address.state),
+    );
     wall.addEventListener('pointerleave', () => this.#name(this.#address.state));
     wall.addEventListener('keydown', (event) => {
       const by = ARROWS[event.key];
@@ -135,29 +140,31 @@ class StronglyTypedLab {
       event.preventDefault();
       const { a, mistake } = this.#address.state;
       const [down, right] = by;
+      const rows = this.#rows.map(({ dataset }) => dataset['a']!);
       const next = {
-        a: this.#rows[this.#rows.indexOf(a) + down] ?? a,
+        a: rows[rows.indexOf(a) + down] ?? a,
         mistake: this.#columns[this.#columns.indexOf(mistake) + right] ?? mistake,
       };
       this.#address.change(next, 'rest');
     });
   }
 
+  /** The rows of the wall, from the top. */
+  get #rows(): readonly HTMLElement[] {
+    return [...this.#parts.all<HTMLElement>('[data-st-wall] [data-a]')];
+  }
+
   /** The cell that an element of the wall is. */
   #cellAt(target: Element): Pick<LabState, 'a' | 'mistake'> | null {
     const cell = target.closest<HTMLTableCellElement>('td');
-    const a = this.#rows[(cell?.closest('tr')?.rowIndex ?? 0) - 1];
+    const a = cell?.closest('tr')?.dataset['a'];
     const mistake = this.#columns[(cell?.cellIndex ?? 0) - 1];
     return a !== undefined && mistake !== undefined ? { a, mistake } : null;
   }
 
   /** True for a cell that is left to the reader’s guess. */
   #isOpen(cell: Pick<LabState, 'a' | 'mistake'>): boolean {
-    return this.#address.state.linted === 'off' && this.#open.has(cellOf(cell));
-  }
-
-  get #isAsked(): boolean {
-    return this.#isOpen(this.#address.state);
+    return columnOf(this.#address.state) === 'plain' && this.#open.has(cellOf(cell));
   }
 
   /** Names a cell below the wall, with its end if that is no secret. */
@@ -166,45 +173,55 @@ class StronglyTypedLab {
     this.#parts.say('st-at', words(this.#measured, { ...this.#address.state, ...cell }));
   }
 
-  /** Takes a guess, or `null` from a reader who makes none, and colours the cell. */
+  /** Takes a guess, or `null` from a reader who makes none, colours the cell, and sorts the wall by the meaning that it is about. */
   #answer(guess: Guess | null): void {
     const { state } = this.#address;
     this.#open.delete(cellOf(state));
     this.#guess = guess;
-    this.#isAnswer = true;
     if (guess !== null) {
       this.#score.of += 1;
       if (guess === endsAt(this.#measured, state)) this.#score.right += 1;
     }
-    this.#show(state, 'rest', null);
-    if (!prefersReducedMotion())
-      this.#chosenCell?.animate([{ transform: 'scale(5)' }, { transform: 'none' }], {
-        duration: 280,
-        easing: 'ease-in',
-      });
+    this.#address.change({ view: QUESTIONS[cellOf(state)] ?? state.view }, 'rest');
     // The buttons are gone, and with them the keyboard's place.
     const next = this.#parts.part('st-next');
     (next.hidden ? this.#parts.part('choice', 'a') : next).focus({ preventScroll: true });
   }
 
-  get #chosenCell(): HTMLElement | null {
-    return this.#parts.root.querySelector('td[data-chosen]');
-  }
-
   /** Goes to the next question. */
   #ask(): void {
-    const [a, mistake] = QUESTIONS.find((cell) => this.#open.has(cell))?.split(' ') ?? [];
+    const [a, mistake] =
+      Object.keys(QUESTIONS)
+        .find((cell) => this.#open.has(cell))
+        ?.split(' ') ?? [];
     if (a === undefined || mistake === undefined) return;
-    this.#address.change({ a, mistake, linted: 'off' }, 'rest');
+    const { view } = this.#address.state;
+    // Of the meanings, one counts warnings, which would tell.
+    this.#address.change({ a, mistake, linted: 'off', view: view === 'modelling' ? 'static' : view }, 'rest');
     this.#parts.find('[data-guess]').focus({ preventScroll: true });
   }
 
-  /** Fills the wall, a column at a time. */
+  /** Shows once how another meaning sorts the wall, ending on the one that is chosen. */
   #play(): void {
-    const body = this.#parts.find('[data-st-wall] tbody');
-    const options = { duration: PLAY_MS, easing: `steps(${this.#columns.length})` };
-    for (const row of body.children)
-      row.animate([{ clipPath: 'inset(-2px 76% -2px 0)' }, { clipPath: 'inset(-2px -2px -2px 0)' }], options);
+    const { state } = this.#address;
+    this.#drawWall({ ...state, view: state.view === 'safe' ? 'static' : 'safe' });
+    this.#move(() => this.#drawWall(state), { duration: PLAY_MS, delay: PLAY_MS / 4 });
+  }
+
+  #drawWall(state: Readonly<LabState>): void {
+    this.#parts.put('st-wall', drawWall(this.#measured, state, this.#open, overlaysOn(this.#parts.root) as Overlays));
+  }
+
+  /** Draws the wall anew, whose rows go to their places. */
+  #move(draw: () => void, timing: KeyframeAnimationOptions): void {
+    const before = new Map(this.#rows.map((row) => [row.dataset['a'], row.offsetTop]));
+    draw();
+    if (prefersReducedMotion()) return;
+    for (const row of this.#rows) {
+      const by = before.get(row.dataset['a'])! - row.offsetTop;
+      const frames = [{ transform: `translateY(${by}px)` }, { transform: 'none' }];
+      if (by !== 0) row.animate(frames, { easing: 'ease-in-out', fill: 'backwards', ...timing });
+    }
   }
 
   #show(state: Readonly<LabState>, phase: 'live' | 'rest', notes: readonly Note[] | null): void {
@@ -212,25 +229,29 @@ class StronglyTypedLab {
     root.dataset['state'] = 'busy';
     if (notes) this.#notices.showNotes(notes);
     this.#controls.show(state);
-    const beside = overlaysOn(root) as readonly LabOverlay<Measured>[];
+    const linted = this.#parts.part<HTMLInputElement>('choice', 'linted');
+    // A meaning that counts warnings anyway leaves no choice.
+    linted.disabled = state.linted === 'off' && columnOf(state) === 'linted';
+    linted.checked = columnOf(state) === 'linted';
     showFigures(this.#parts, figuresOf(this.#measured, state));
     this.#parts.say('st-of', `${nameOf(this.#measured, state.a)}, ${triedIn(this.#measured, state.a)} mistakes:`);
-    this.#parts.put('st-wall', drawWall(this.#measured, state, this.#open, beside));
+    this.#parts.say('st-order', orderWords(this.#measured, state));
+    this.#move(() => this.#drawWall(state), { duration: MOVE_MS });
     this.#name(state);
-    const others = besideWords(this.#measured, state, beside);
+    const others = besideWords(this.#measured, state, overlaysOn(root) as Overlays);
     showOverlayWords(root, others);
     this.#showDetails();
     if (phase === 'live') return;
-    const words = this.#isAsked
+    const words = this.#isOpen(state)
       ? [`${cellName(this.#measured, state)}: what becomes of it?`]
-      : [this.#guessed, sentence(this.#measured, state)];
+      : [this.#guessed, sentence(this.#measured, state), orderWords(this.#measured, state)];
     this.#say([...words, ...others].join(' ').trim());
   }
 
   /** What was guessed, if anything, and how many guesses were right. */
   get #guessed(): string {
     const { right, of } = this.#score;
-    return this.#guess === null ? '' : `You said ${this.#guess}: ${right} of ${of} right.`;
+    return !this.#guess ? '' : `You said ${this.#guess}: ${right} of ${of} right.`;
   }
 
   /** The program of the chosen cell, and what was said of it. */
@@ -241,13 +262,12 @@ class StronglyTypedLab {
     const isOpening = !this.#details && cellOf(state) === cellOf(this.#schema.opening) && state.linted === 'off';
     if (!isOpening && !this.#details) return this.#fetchDetails();
     const ends = endsAt(this.#measured, state);
-    root.toggleAttribute('data-guessing', this.#isAsked);
-    this.#parts.part('st-verdict').dataset['kind'] = ends;
+    root.toggleAttribute('data-guessing', this.#isOpen(state));
     this.#parts.find('[data-st-verdict] i').dataset['ends'] = ends;
     this.#parts.say('st-guessed', this.#guessed);
     this.#parts.say('headline', verdictWords(this.#measured, state));
     const next = this.#parts.part('st-next');
-    next.hidden = !this.#isAnswer || !QUESTIONS.some((cell) => this.#open.has(cell));
+    next.hidden = this.#guess === undefined || !Object.keys(QUESTIONS).some((cell) => this.#open.has(cell));
     if (this.#details) {
       const { sourceOf, cells } = this.#details;
       if (this.#parts.put('st-program', drawProgram(this.#measured, state, sourceOf))) this.#showMistake();

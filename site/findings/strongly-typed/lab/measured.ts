@@ -5,10 +5,15 @@ import type { MeasurementRecord, Series } from '@/kit/record/types';
 export const OUTCOMES = ['refused', 'caught', 'silent', 'undefined', 'cannot-be-written', 'not-tested'] as const;
 export type OutcomeName = (typeof OUTCOMES)[number];
 
+/** True for a mistake that was made, and had an outcome. */
+export const wasTried = (outcome: OutcomeName): boolean => OUTCOMES.indexOf(outcome) < 4;
+
 export interface Language {
   id: string;
   name: string;
   version: string;
+  /** True if a declared type promises anything of its values. */
+  promises: boolean;
 }
 
 export interface Mistake {
@@ -33,14 +38,26 @@ export interface Said {
 /** The series that the lab is drawn from. */
 export const CELLS = 'cells';
 
+const only = (counts: Readonly<Record<string, number>> | undefined): string => Object.keys(counts ?? {})[0] ?? '';
+
+/** The report of Go's race detector. */
+const RACE = /^WARNING: DATA RACE/;
+
+/** True where a detector reported a mistake as the program went on: a test, as sanitizers are, and neither a check nor a linter. */
+export const isDetected = ({ outcomes }: Series['points'][number]): boolean => RACE.test(only(outcomes?.['lint_said']));
+
 /**
- * Cells by today's list of mistakes. Records until 2026-11-30 have the wrong downcast under another name, where Python's program made no
- * cast; and the bytes of one type read as another, which is asked for and no mistake.
+ * Cells by today's list of mistakes and of checks. Records until 2026-11-30 have the wrong downcast under another name, where Python's program
+ * made no cast; and the bytes of one type read as another, which is asked for and no mistake. What a detector reports ends as without it.
  */
 export function currentCells(cells: Series): Series {
   const points = cells.points.flatMap((point) => {
     const { language, mistake } = point.at;
     if (mistake === 'reinterpret-bytes') return [];
+    if (isDetected(point)) {
+      const { outcome, said } = point.outcomes!;
+      return [{ ...point, outcomes: { outcome: outcome!, linted: outcome!, said: said! } }];
+    }
     if (mistake !== 'unchecked-downcast') return [point];
     const isCast = !['python', 'mypy', 'pyright'].includes(String(language));
     return isCast ? [{ ...point, at: { ...point.at, mistake: 'wrong-downcast' } }] : [];
@@ -54,8 +71,6 @@ export function recordedCells({ series }: MeasurementRecord): Series {
   if (!cells) throw new Error('The record has no cells.');
   return currentCells(cells);
 }
-
-const only = (counts: Readonly<Record<string, number>> | undefined): string => Object.keys(counts ?? {})[0] ?? '';
 
 /** The number of a version: `12.2.0` of `gcc (Debian 12.2.0-14) 12.2.0`. */
 export const shortVersion = (version: string): string => /\d+(\.\d+)+/.exec(version)?.[0] ?? version;
@@ -73,6 +88,7 @@ export function measuredFrom(record: MeasurementRecord): Measured {
     id,
     name: words,
     version: shortVersion(programs?.[words] ?? ''),
+    promises: `${id} promise` in record.derived,
   }));
   const mistakes = settings('mistake');
   const untried = OUTCOMES.indexOf('not-tested');
@@ -129,9 +145,17 @@ export function endsOf(
   return own === 'not-tested' || found === 'not-tested' ? undefined : { own, other: found };
 }
 
-/** Messages about a mistake, word for word; `undefined` where the series has no such point. */
+/** Lines that tell nothing of the mistake: a tool that clang's sanitizers did not find, and the number of warnings. */
+const NOISE = /external symbolizer|^\d+ warnings?( generated\.)?$/;
+const telling = (said: string) =>
+  said
+    .split('\n')
+    .filter((line) => !NOISE.test(line.trim()))
+    .join('\n');
+
+/** Messages about a mistake in their own words; `undefined` where the series has no such point. */
 export function saidOf({ points }: Series, language: string, mistake: string): Said | undefined {
   const point = points.find(({ at }) => at['language'] === language && at['mistake'] === mistake);
   if (!point) return undefined;
-  return { plain: only(point.outcomes?.['said']), linted: only(point.outcomes?.['lint_said']) };
+  return { plain: telling(only(point.outcomes?.['said'])), linted: telling(only(point.outcomes?.['lint_said'])) };
 }

@@ -1,5 +1,6 @@
 /** What the lab says: the same at build time, on the page and out loud. */
 import type { LabOverlay } from '@/kit/lab/overlay';
+import { countedIn, MEANINGS, scoreOf } from '../meanings.ts';
 import { endsOf, outcomeOf, type Measured, type OutcomeName } from './measured';
 import type { LabState } from './state';
 
@@ -22,33 +23,9 @@ const ENDS: Readonly<Record<OutcomeName, string>> = {
 };
 export const outcomeWords = (name: OutcomeName): string => ENDS[name];
 
-/** The mistakes by what they are about. The first three groups are those of the meanings that look at some mistakes only. */
-export const GROUPS: readonly { words: string; mistakes: readonly string[] }[] = [
-  {
-    words: 'mixed types',
-    mistakes: ['text-for-number', 'number-plus-text', 'equal-across-types', 'implicit-narrowing', 'bool-as-int'],
-  },
-  {
-    words: 'promises',
-    mistakes: ['covariant-store', 'wrong-downcast', 'unsound-generic', 'gradual-hole', 'use-after-free'],
-  },
-  { words: 'modelling', mistakes: ['null', 'missing-case', 'misspelt-field', 'metre-plus-foot'] },
-  {
-    words: 'the rest',
-    mistakes: [
-      'unknown-method',
-      'out-of-bounds-write',
-      'uninitialised',
-      'integer-overflow',
-      'mutate-while-iterating',
-      'printf-format',
-      'data-race',
-    ],
-  },
-];
-
-export const columnOf = ({ linted }: Pick<LabState, 'linted'>): 'plain' | 'linted' =>
-  linted === 'on' ? 'linted' : 'plain';
+/** Warnings count where the reader or the meaning has them count. */
+export const columnOf = ({ linted, view }: Pick<LabState, 'linted' | 'view'>): 'plain' | 'linted' =>
+  linted === 'on' ? 'linted' : countedIn(view);
 
 export const nameOf = ({ languages }: Measured, id: string): string =>
   languages.find((language) => language.id === id)?.name ?? id;
@@ -78,15 +55,27 @@ export const sentence = (measured: Measured, state: Readonly<LabState>): string 
 export const cellName = (measured: Measured, { a, mistake }: Pick<LabState, 'a' | 'mistake'>): string =>
   `${nameOf(measured, a)}, ${mistakeWords(measured, mistake)}`;
 
-/** The same with its end, and how many languages and checkers end so, of those in which the mistake can be written. */
-export function cellWords(measured: Measured, state: Readonly<LabState>): string {
+/** The same with its end. */
+export const cellWords = (measured: Measured, state: Readonly<LabState>): string =>
+  `${cellName(measured, state)}. ${capital(outcomeWords(endsAt(measured, state)))}.`;
+
+/** The chosen language and JavaScript, or C++ and JavaScript where that is chosen. */
+export const pairOf = ({ a }: Pick<LabState, 'a'>): [string, string] => [a === 'javascript' ? 'cpp' : a, 'javascript'];
+
+/** The stronger one of {@link pairOf} by the meaning that sorts the wall. */
+export function orderWords(measured: Measured, state: Readonly<LabState>): string {
   const column = columnOf(state);
-  const own = endsAt(measured, state);
-  const name = cellName(measured, state);
-  if (!(own in GUESSES)) return `${name}: ${outcomeWords(own)}.`;
-  const ends = measured.languages.map(({ id }) => outcomeOf(measured, id, state.mistake, column));
-  const [so, of] = [ends.filter((one) => one === own), ends.filter((one) => one in GUESSES)];
-  return `${name}: ${own}; in all, ${so.length} of ${of.length}.`;
+  const pair = pairOf(state).map((id) => {
+    const score = scoreOf(measured, id, state.view, column);
+    const words = score ? `${score.good} of ${score.of}` : 'checks no declared type';
+    return { words: `${nameOf(measured, id)} ${words}`, name: nameOf(measured, id), share: score?.share };
+  });
+  const [one, other] = pair as [(typeof pair)[0], (typeof pair)[0]];
+  const means = `${capital(MEANINGS[state.view])}${column === 'linted' ? ', warnings counted' : ''}`;
+  const both = `${means}: ${one.words}, ${other.words}`;
+  if (one.share === undefined || other.share === undefined) return `${both}.`;
+  if (one.share === other.share) return `${both}. Equally strong.`;
+  return `${both}. ${(one.share > other.share ? one : other).name} is the stronger.`;
 }
 
 /** How machines that are laid beside differ, a sentence or two each. */
