@@ -38,10 +38,13 @@ describe('side by side', () => {
     ['the ends of two times', { value: 932, low: 931, high: 959 }, /^15\smin 31\ss to 15\smin 59\ss$/, [931, 959]],
   ])('leads with what was measured, at its place: %s', (_, after, text, marks) => {
     const { state, lines, layout } = drawn({});
-    const row = { machine: 'm', n: 7, noticed: 7, call: 'read', errno: 'ETIMEDOUT' } as const;
+    const row = { machine: 'm', n: 7, noticed: 7, call: 'read', errno: 'as measured' } as const;
     const svg = drawLanes(state, lines, layout, [null, { ...row, after: { n: 7, ...after } }]);
-    const [, told] = /mt-dc-verdict--measured"[^>]*><tspan class="mt-dc-time">([^<]*)</.exec(svg)!;
+    const [, told, how] = /mt-dc-verdict--measured"[^>]*><tspan class="mt-dc-time">([^<]*)<\/tspan> ([^<]*)</.exec(
+      svg,
+    )!;
     expect(told).toMatch(text);
+    expect(how).toBe(row.errno);
     const dots = [...svg.matchAll(/mt-mark--measured" cx="([\d.]+)"/g)].map(([, x]) => Number(x));
     expect(dots).toEqual(marks.map((seconds) => Number(layout.scale.x(seconds * 1e6).toFixed(1))));
   });

@@ -190,28 +190,31 @@ function drawLane(layout: LanesLayout, line: TimeLine, index: number, isChosen: 
     isLearned
       ? `<path class="mt-dc-end" d="M${px(end)},${bar.top}v${bar.height}"/>`
       : `<path class="mt-dc-goes-on" d="M${px(end + 2)},${y - 7}l9,7l-9,7"/>`,
-    drawVerdict(layout, line, known[index]?.after, { end, latest, above, y }),
+    drawVerdict(layout, line, known[index], { end, latest, above, y }),
     drawKnown(layout, index, known, 'measured'),
   ].join('');
 }
 
-/** When it ends, as it was measured or else by the model: beside the bar where there is room, else above its end; how, where there is room. */
+/** When it ends and how, as it was measured or else by the model: beside the bar where there is room, else above its end. */
 function drawVerdict(
-  { scale, narrow }: LanesLayout,
+  layout: LanesLayout,
   line: TimeLine,
-  after: MeasuredOutcome['after'],
+  known: MeasuredOutcome | null | undefined,
   { end, latest, above, y }: { end: number; latest: number; above: number; y: number },
 ): string {
+  const { scale, narrow } = layout;
   const draw = (style: string, x: number, height: number, anchor: string, time: string, how = '') =>
     `<text class="mt-dc-verdict${style}" x="${px(x)}" y="${px(height)}" text-anchor="${anchor}"><tspan class="mt-dc-time">${time}</tspan>${how && ` ${escapeText(how)}`}</text>`;
   if (line.ending === 'never') return draw(' mt-dc-verdict--never', end, above, 'end', 'never ends');
   if (line.ending === 'survives') return draw('', end, above, 'end', 'lives on, rightly');
-  const time = after ? timeOf(after) : outcomeTime(line);
+  const after = known?.after;
+  const [time, sign] = after ? [timeOf(after), known.errno] : [outcomeTime(line), line.errno];
   const kind = after ? ' mt-dc-verdict--measured' : '';
-  const fits = (words: string) => latest + 10 + widthOf(words) < scale.right;
-  const how = !narrow || fits(`${time} ${line.errno}`) ? line.errno : '';
+  const beside = Math.max(latest, ...(after ? placesOf(layout, after).marks : [])) + 10;
+  const fits = (words: string) => beside + widthOf(words) < scale.right;
+  const how = !narrow || fits(`${time} ${sign}`) ? sign : '';
   return fits(`${time} ${how}`.trim())
-    ? draw(kind, latest + 10, y + 5, 'start', time, how)
+    ? draw(kind, beside, y + 5, 'start', time, how)
     : draw(kind, end, above, 'end', time, how);
 }
 
