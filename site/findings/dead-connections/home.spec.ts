@@ -14,21 +14,21 @@ const guess = (page: Page) => lanes(page).getByRole('slider', { name: 'Your gues
 const button = (page: Page, name: string) => lanes(page).getByRole('button', { name });
 const answer = (page: Page) => lanes(page).locator('.answer');
 
-/** What of the lanes' ends can be seen past the veils. */
+/** The pieces of the lanes that are drawn, and those of them that the veils do not cover. */
 const uncovered = (page: Page) =>
-  lanes(page).evaluate((lanes) => {
+  page.locator('mt-home-lanes .stage').evaluate((stage) => {
     const boxes = (selector: string) =>
-      [...lanes.querySelector('.stage')!.querySelectorAll(selector)]
-        .map((one) => ({ name: one.outerHTML.slice(0, 60), box: one.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 || box.height > 0);
+      [...stage.querySelectorAll(selector)]
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ height }) => height > 0);
     const veils = boxes('.veil');
     const isCovered = (box: DOMRect) =>
       veils.some(
-        ({ box: veil }) =>
+        (veil) =>
           veil.left <= box.left && box.right <= veil.right && veil.top < box.top + 1 && box.bottom < veil.bottom + 1,
       );
     const drawn = boxes('.mt-dc-life, .mt-dc-late, .mt-dc-end, .mt-dc-mark, .mt-dc-asleep, .mt-mark--measured');
-    return { drawn: drawn.length, seen: drawn.filter(({ box }) => !isCovered(box)).map(({ name }) => name) };
+    return { drawn: drawn.length, seen: drawn.filter((box) => !isCovered(box)).length };
   });
 
 test.describe('the first finding on the home page', { tag: '@once' }, () => {
@@ -44,7 +44,7 @@ test.describe('the first finding on the home page', { tag: '@once' }, () => {
       await expect(page.getByRole('list', { name: 'Other findings' }).getByRole('listitem').first()).toBeInViewport();
       const { drawn, seen } = await uncovered(page);
       expect(drawn).toBeGreaterThan(6);
-      expect(seen).toEqual([]);
+      expect(seen).toBe(0);
 
       const { x, y, width, height } = (await lanes(page).locator('.stage').boundingBox())!;
       for (const share of [0.3, 0.8]) {
@@ -63,7 +63,6 @@ test.describe('the first finding on the home page', { tag: '@once' }, () => {
     const figure = textOf(onlyElement(pageAt('/findings/dead-connections/'), '.mt-lead .mt-inline-value'));
     const below = lanes(page).getByRole('link', { name: 'Why, and the fix' });
     const before = await below.boundingBox();
-    await expect(answer(page)).toBeHidden();
     await button(page, 'Cut the cable').click();
     await expect(lanes(page).locator('.clock')).toHaveText(/^\d+\smin \d+\ss$/);
     await expect(answer(page)).toBeHidden();
@@ -71,7 +70,7 @@ test.describe('the first finding on the home page', { tag: '@once' }, () => {
     await expect(answer(page)).toBeVisible();
     await expect(answer(page).locator('.mt-inline-value')).toHaveText(figure);
     await expect(lanes(page).locator('.mt-dc-verdict:visible').last()).toContainText(figure);
-    expect((await uncovered(page)).seen.length).toBeGreaterThan(6);
+    expect((await uncovered(page)).seen).toBeGreaterThan(6);
     expect(await below.boundingBox()).toEqual(before);
   });
 
@@ -85,7 +84,6 @@ test.describe('the first finding on the home page', { tag: '@once' }, () => {
     await expect(guess(page)).toHaveAttribute('aria-valuetext', /^16\smin/);
     await page.keyboard.press('Enter');
     expect(await lanes(page).getAttribute('data-phase')).toBe('played');
-    await expect(answer(page)).toBeVisible();
     await expect(lanes(page).getByRole('status')).toHaveText(
       /You guessed 16\smin 0\ss\. It took .*, in \d+ of \d+ trials/,
     );

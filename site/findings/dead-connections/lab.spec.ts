@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
 import { addressParameters, dragBy, labOf, test } from '@/e2e/labs';
 
-const { lab, settled, open, openArticle, figure, slider, type, choice } = labOf('dead-connections');
+const { lab, settled, open, openArticle, figure, slider, type, typed } = labOf('dead-connections');
 
 const cut = (page: Page) => lab(page).locator('[data-cut]');
 const headline = (page: Page) => lab(page).locator('[data-result="answer"]');
-const setting = (page: Page, name: string) => lab(page).locator(`[data-setting="${name}"]`);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -57,32 +56,20 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     expect((await addressParameters(page)).toString()).toBe('');
   });
 
-  test('the user timeout is typed, set by keys, and turned off at the end of its ruler', async ({ page }) => {
+  test('the user timeout is typed, set by keys, and off in one word wherever it is told', async ({ page }) => {
     await open(page);
-    await expect(slider(page, 'timeout')).toHaveAttribute('aria-valuetext', 'off');
-    await type(page, 'timeout', '90000');
-    expect(await figure(page, 'answer')).toBeCloseTo(90, -1);
-    await slider(page, 'timeout').press('ArrowLeft');
-    await settled(page);
-    expect(await figure(page, 'answer')).toBeCloseTo(75, -1);
-    await slider(page, 'timeout').press('End');
-    await settled(page);
-    await expect(slider(page, 'timeout')).toHaveAttribute('aria-valuetext', 'off');
-    await expect(headline(page)).toHaveText(/^15\smin 39\ss$/);
-  });
-
-  test('has a ruler for each duration that the story has, and says of others why they change nothing', async ({
-    page,
-  }) => {
-    await open(page);
-    await lab(page).locator('.mt-lab-more > summary').click();
-    await choice(page, 'scenario').selectOption('peer-exits');
-    await choice(page, 'pattern').selectOption('writes');
-    await settled(page);
-    await expect(cut(page)).toBeDisabled();
-    await expect(setting(page, 'every')).toBeVisible();
-    await expect(setting(page, 'back')).toBeHidden();
-    await expect(setting(page, 'idle')).toContainText('over before the first probe');
+    for (const turnOff of [() => slider(page, 'timeout').press('End'), () => type(page, 'timeout', 'off')]) {
+      await type(page, 'timeout', '90000');
+      expect(await figure(page, 'answer')).toBeCloseTo(90, -1);
+      await slider(page, 'timeout').press('ArrowLeft');
+      await settled(page);
+      expect(await figure(page, 'answer')).toBeCloseTo(75, -1);
+      await turnOff();
+      await settled(page);
+      await expect(slider(page, 'timeout')).toHaveAttribute('aria-valuetext', 'off');
+      await expect(typed(page, 'timeout')).toHaveValue('off');
+      await expect(headline(page)).toHaveText(/^15\smin 39\ss$/);
+    }
   });
 
   test('covers its lanes while there is something to guess, and never without script', async ({
@@ -102,9 +89,9 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     await context.close();
   });
 
-  test('opens what old links say, of views and of a lab that are no more', async ({ page }) => {
-    for (const old of ['view=line&', 'view=lanes&', 'r-within=90&r-probes=240&']) {
-      await open(page, `?${old}idle=3`);
+  test('opens what old links say, of views, of a lab and of controls that are no more', async ({ page }) => {
+    for (const old of ['view=line', 'view=lanes', 'r-within=90&r-probes=240', 'buffer=20&timeout=0&rtomin=100']) {
+      await open(page, `?${old}&idle=3`);
       expect(await figure(page, 'answer')).toBe(78);
       await expect(lab(page).locator('[data-note]')).toHaveCount(0);
     }

@@ -1,72 +1,44 @@
 /**
  * The table of outcomes: what becomes of a connection, by what happens (down) and by what is set (across). A cell has a word and a
- * length for how long it takes, the time as measured or predicted, what the program gets, and what was measured with shorter settings of
- * the same kind.
+ * length for how long it takes, the time as measured or predicted, and what the program gets.
  */
 import type { OwnDrawing } from '@/kit/chart/figure.ts';
-import { formatQuantity } from '@/kit/chart/format.ts';
+import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
 import { keyMarkup, mark } from '@/kit/chart/key.ts';
 import { machineOf, machinesInKey } from '@/kit/chart/machines.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { classes, html, type Markup } from '@/kit/markup.ts';
 import { inlineFigure } from '@/kit/prose/inline-figure.ts';
 import type { Settings } from '@/kit/record/queries.ts';
-import { shownAs, type ShownAs } from '@/kit/record/shown.ts';
+import { shownAs } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { endsOf } from '../two-ends.ts';
 import {
   areSame,
-  headline,
   isSamePlace,
   NOTICED,
   outcomeCell,
   outcomesOf,
   signOf,
-  type Evidence,
+  spanOf,
   type Outcome,
+  type OutcomeCell,
   type Situation,
-  type Span,
 } from './outcomes.ts';
-import { outcomesTable } from './outcomes-table.ts';
-
-/** What is set, a column of the table. `alone` leaves out what was measured with others of its kind. */
-export interface Column {
-  readonly settings: Settings;
-  readonly head: string;
-  readonly alone?: boolean;
-}
-
-/** What happens, with what the program does meanwhile. */
-export interface Group {
-  readonly title: string;
-  readonly rows: readonly (Situation & { readonly says: string })[];
-}
 
 export interface FatesOptions {
   readonly title: string;
-  readonly columns: readonly Column[];
-  readonly groups: readonly Group[];
+  /** The columns: what is set. */
+  readonly columns: readonly { readonly settings: Settings; readonly head: string }[];
+  /** The rows: what happens, with what the program does meanwhile. */
+  readonly groups: readonly {
+    readonly title: string;
+    readonly rows: readonly (Situation & { readonly says: string })[];
+  }[];
 }
 
-/** What a row says where nothing that is set makes a difference. */
+/** Head of the cell of a row in which nothing that is set makes a difference. */
 const WHATEVER = 'Whatever is set';
-/** As much as fits below a time; the rest is in the data. */
-const MOST_EVIDENCE = 2;
-
-/** A cell, or one for all columns. */
-interface Cell {
-  readonly head: string;
-  /** How many columns it is for. */
-  readonly span: number;
-  readonly situation: Situation;
-  readonly settings: Settings;
-  readonly outcome: Outcome | undefined;
-  readonly evidence: readonly Evidence[];
-}
-
-/** A machine that is laid beside, and what it knows. */
-interface Beside {
-  readonly record: MeasurementRecord;
-  readonly outcomes: readonly Outcome[];
-}
 
 /** The table, with other machines' times beside those of the first. */
 export function fatesTable(
@@ -76,52 +48,70 @@ export function fatesTable(
 ): OwnDrawing {
   const [first, ...others] = records as [MeasurementRecord, ...MeasurementRecord[]];
   const outcomes = outcomesOf(first);
-  const beside = others.map((record): Beside => ({ record, outcomes: outcomesOf(record) }));
-  const figure = ({ series, at }: Outcome) =>
-    inlineFigure({ value: { kind: 'measured', series, at, measure: NOTICED }, record: first });
+  const beside = others.map((record) => ({ record, outcomes: outcomesOf(record) }));
 
-  const result = (cell: Cell): Markup => {
-    const { situation, settings, outcome, evidence } = cell;
-    if (!outcome) return html`<span class="mt-outcomes-none">not in the record</span>`;
-    const { span, seconds, figure: kind } = headline(outcome);
+  const time = (outcome: Outcome): Markup | false => {
+    const { measured, predicted, series, at } = outcome;
+    if (measured?.after) {
+      const ends = endsOf(measured.after);
+      return ends
+        ? html`<span>${mark('measured')} ${ends.range}<span class="sr-only">, measured</span></span>`
+        : inlineFigure({ value: { kind: 'measured', series, at, measure: NOTICED }, record: first });
+    }
+    const span = spanOf(outcome);
     // A prediction of next to nothing says no more than its word; that of never is the model's alone, whatever was watched.
-    const isTold = seconds !== undefined && span !== 'at once';
-    const predicted = isTold ? formatQuantity(seconds, 's') : span === 'never' && 'by the model';
-    const own =
-      kind === 'measured'
-        ? figure(outcome)
-        : predicted &&
-          html`
-            <span class="mt-outcomes-predicted">
-              ${mark('predicted')} ${predicted}${isTold && html`<span class="sr-only">, predicted</span>`}
-            </span>
-          `;
-    const sign = signOf(outcome);
+    if (span === 'at once' || span === 'stays up') return false;
+    const says = predicted.after === undefined ? 'by the model' : formatQuantity(predicted.after, 's');
+    return html`<span class="mt-outcomes-predicted">${mark('predicted')} ${says}<span class="sr-only">, predicted</span></span>`;
+  };
+  const timesBeside = (outcome: Outcome): Markup[] =>
+    beside.flatMap(({ record, outcomes: known }) => {
+      const after = known.find((one) => isSamePlace(one, outcome))?.measured?.after;
+      if (!after) return [];
+      const says = endsOf(after)?.range ?? formatQuantity(after.value, 's');
+      return [html`<span>${mark(shownAs(record))} ${says}<span class="sr-only">, ${machineOf(record)}</span></span>`];
+    });
+  const result = ({ outcome, inVain }: OutcomeCell): Markup => {
+    if (!outcome) return html`<span class="mt-outcomes-none">not in the record</span>`;
+    const { measured } = outcome;
+    const most = measured?.after && endsOf(measured.after)?.most;
+    const [span, sign] = [spanOf(outcome), signOf(outcome)];
     return html`
       <div class="mt-outcomes-cell">
-        ${outcomeSpan(span)}${own} ${timesBeside(beside, (known) => outcomeCell(known, situation, settings).outcome)}
+        <span class="mt-outcome mt-outcome--${span.replace(' ', '-')}" data-span="${span}">${span}</span>
+        ${time(outcome)} ${timesBeside(outcome)}
+        ${most && html`<span class="mt-outcomes-evidence">${most}</span>`}
         ${sign !== '' && html`<code>${sign}</code>`}
-        ${evidence.map(
-          ({ outcome: other, otherwise }) => html`
-            <span class="mt-outcomes-evidence">
-              ${other.measured?.after ? figure(other) : notIn(other)}
-              ${timesBeside(beside, (known) => known.find((one) => isSamePlace(one, other)))}
-              ${otherwise.length > 0 && ` with ${otherwise.join(', ')}`}
-            </span>
+        ${inVain.map((words) => html`<span class="mt-outcomes-evidence">${mark('measured')} ${words}</span>`)}
+      </div>
+    `;
+  };
+  const row = ({ says, ...situation }: Situation & { readonly says: string }): Markup | '' => {
+    const cells = columns.map(({ settings, head }) => ({ head, ...outcomeCell(outcomes, situation, settings) }));
+    // An older record has no such row.
+    if (cells.every(({ outcome }) => !outcome)) return '';
+    const inVain = [...new Set(cells.flatMap((cell) => cell.inVain))];
+    const shown = areSame(cells) ? [{ ...cells[0]!, head: WHATEVER, inVain }] : cells;
+    const span = columns.length / shown.length;
+    return html`
+      <tr role="row">
+        <th role="rowheader" scope="row">${says}</th>
+        ${shown.map(
+          (cell) => html`
+            <td${classes(span > 1 && 'mt-outcomes-all')} role="cell" colspan="${span}">
+              <span class="mt-outcomes-head" aria-hidden="true">${cell.head}</span>${result(cell)}
+            </td>
           `,
         )}
-      </div>
+      </tr>
     `;
   };
 
   const markup = html`
     ${keyMarkup([
-      {
-        figure: 'measured',
-        text: `${others.length > 0 ? machineOf(first) : 'measured'}, with the settings in the column’s head or those beside it`,
-        quiet: false,
-      },
-      ...machinesInKey(records).slice(1),
+      ...(others.length > 0
+        ? machinesInKey(records)
+        : [{ figure: 'measured', text: 'measured', quiet: false } as const]),
       { figure: 'predicted', text: 'predicted by the model', quiet: false },
     ])}
     <table class="mt-outcomes-table" role="table" aria-labelledby="${id}-title">
@@ -139,64 +129,43 @@ export function fatesTable(
                 ${group.title}
               </th>
             </tr>
-            ${group.rows.map(({ says, ...situation }) => {
-              const cells = cellsOf(outcomes, situation, columns);
-              // An older record has no such row.
-              if (cells.every(({ outcome }) => !outcome)) return '';
-              return html`
-                <tr role="row">
-                  <th role="rowheader" scope="row">${says}</th>
-                  ${cells.map(
-                    (cell) => html`
-                      <td${classes(cell.span > 1 && 'mt-outcomes-all')} role="cell" colspan="${cell.span}">
-                        <span class="mt-outcomes-head" aria-hidden="true">${cell.head}</span>${result(cell)}
-                      </td>
-                    `,
-                  )}
-                </tr>
-              `;
-            })}
+            ${group.rows.map(row)}
           </tbody>
         `,
       )}
     </table>
   `;
-  const isTabled = ({ program, series, measured }: Outcome) =>
-    program === 'tcp' && (series === 'fates' || measured !== undefined);
-  return { title, markup, table: outcomesTable(records, isTabled) };
+  return { title, markup, table: dataOf(records) };
 }
 
-/** A cell for each kind of settings, or one for all. */
-function cellsOf(outcomes: readonly Outcome[], situation: Situation, columns: readonly Column[]): Cell[] {
-  const cells = columns.map(({ settings, head, alone = false }) => {
-    const { outcome, evidence } = outcomeCell(outcomes, situation, settings);
-    return { head, span: 1, situation, settings, outcome, evidence: alone ? [] : evidence };
-  });
-  const shortened = (evidence: readonly Evidence[]) => evidence.slice(0, MOST_EVIDENCE);
-  const [cell] = cells;
-  if (cell && areSame(cells)) {
-    const evidence = shortened(cells.flatMap((each) => each.evidence));
-    return [{ ...cell, head: WHATEVER, span: columns.length, evidence }];
-  }
-  return cells.map((each) => ({ ...each, evidence: shortened(each.evidence) }));
+/** The data: all outcomes that were measured or watched, with the model's beside. */
+function dataOf(records: readonly MeasurementRecord[]): FigureTable {
+  const withMachine = records.length > 1;
+  const isTabled = ({ series, measured }: Outcome) => series === 'fates' || measured !== undefined;
+  return {
+    head: [
+      ...(withMachine ? ['Machine'] : []),
+      ...['Program', 'What happens', 'What the program does', 'What is set'],
+      ...['Measured', '95% interval', 'n', 'Predicted', 'At the latest', 'Call and error'],
+    ],
+    rows: records.flatMap((record) =>
+      outcomesOf(record)
+        .filter(isTabled)
+        .map((outcome) => [...(withMachine ? [machineOf(record)] : []), ...dataRow(outcome)]),
+    ),
+  };
 }
 
-/** What other machines measured of an outcome, in their own marks; nothing of those that did not. */
-const timesBeside = (
-  beside: readonly Beside[],
-  find: (outcomes: readonly Outcome[]) => Outcome | undefined,
-): Markup[] =>
-  beside.flatMap(({ record, outcomes }) => {
-    const after = find(outcomes)?.measured?.after;
-    if (!after) return [];
-    const time = html`${mark(shownAs(record))} ${formatQuantity(after.value, 's')}`;
-    return [html` <span>${time}<span class="sr-only">, ${machineOf(record)}</span></span>`];
-  });
-
-/** What is said of an outcome that was measured, and that nobody noticed. */
-export const notIn = ({ measured }: Outcome, kind: ShownAs = 'measured'): Markup =>
-  html`${mark(kind)} not in ${formatQuantity(measured!.watched, 's')}`;
-
-/** How long it takes, as a word, with a length by its style: a bar that grows from none to one that has no end. */
-const outcomeSpan = (span: Span): Markup =>
-  html`<span class="mt-outcome mt-outcome--${span.replace(' ', '-')}" data-span="${span}">${span}</span>`;
+function dataRow(outcome: Outcome): string[] {
+  const { words, measured, predicted } = outcome;
+  const { after, share } = measured ?? {};
+  const seconds = (value: number | undefined) => (value === undefined ? '' : formatBare(value, 's'));
+  const watched = share && `in ${formatBare(share.value, 'share')} within ${formatQuantity(measured!.watched, 's')}`;
+  return [
+    ...[words.program, words.scenario, words.does, words.set],
+    ...[after ? seconds(after.value) : (watched ?? ''), after ? formatIntervalBare(after, 's') : ''],
+    share ? formatBare(share.n, 'trials') : '',
+    ...[predicted.after === undefined ? predicted.errno : seconds(predicted.after), seconds(predicted.latest)],
+    signOf(outcome),
+  ];
+}

@@ -1,94 +1,70 @@
-/**
- * What becomes of a connection whose peer is lost, from the series of the experiment dead-connections: what was measured
- * and what the model says of it (`outcomes`), and what takes minutes or hours, which the model was asked and only an overnight
- * run waits for (`predicted-only`).
- */
+/** Outcomes of lost connections, from the series of the experiment: each as it was measured and as the model has it. */
 import { formatQuantity } from '@/kit/chart/format.ts';
 import { outcomeWords, predictedWords, settingsWords } from '@/kit/chart/settings.ts';
-import { series, settingsOf, type Settings } from '@/kit/record/queries.ts';
-import { set } from '../settings.ts';
+import { settingsOf, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 
 /** The measure of both series: seconds from the fault until the program learns of it. */
 export const NOTICED = 'noticed_after_seconds';
 
-/** How long it takes, as one says it; `stays up` where the connection survives, so that there is nothing to learn. */
-export type Span = 'at once' | 'seconds' | 'minutes' | 'quarter hour' | 'hours' | 'never' | 'stays up';
-
-/** What a program learns: when, and by what. Programs, scenarios and patterns are the record's keys; its words are beside them. */
+/** An outcome. Programs, scenarios and patterns are the record's keys; its words are beside them. */
 export interface Outcome {
   readonly program: string;
   readonly scenario: string;
   readonly pattern: string;
-  readonly words: OutcomeWords;
+  /** The program, what happens, what the program does, and what is set, for readers. */
+  readonly words: Readonly<Record<'program' | 'scenario' | 'does' | 'set', string>>;
   /** Undefined where nobody waited for it. */
   readonly measured: MeasuredOutcome | undefined;
   readonly predicted: PredictedOutcome;
-  /** Where it stands in the record. */
+  /** Place in the record: the series, the point, and the settings that find it there. */
   readonly series: 'fates' | 'predicted-only';
   readonly point: Point;
-  /** The settings that find it there, and no other. */
   readonly at: Settings;
 }
 
-/** An outcome as a reader sees it: who, what happens, what the program does, and what is set. */
-export interface OutcomeWords {
-  readonly program: string;
-  readonly scenario: string;
-  readonly does: string;
-  readonly set: string;
-}
-
-export interface MeasuredOutcome {
+interface MeasuredOutcome {
   /** Undefined where no trial noticed anything, or not every one. */
   readonly after: Estimate | undefined;
-  /** The share of trials that noticed it. */
+  /** Share of trials that noticed it. */
   readonly share: Estimate;
-  /** For how long each was watched, in seconds. */
+  /** How long each was watched, in seconds. */
   readonly watched: number;
   readonly call: string;
   readonly errno: string;
 }
 
-export interface PredictedOutcome {
-  /** If timers are never late, in seconds; undefined for never. */
+interface PredictedOutcome {
+  /** With timers that are never late, in seconds; undefined for never. */
   readonly after: number | undefined;
-  /** If they are as late as the kernel lets them be. One that is late can also save a retransmission, and end it earlier. */
-  readonly earliest: number | undefined;
+  /** With timers as late as the kernel lets them be. */
   readonly latest: number | undefined;
-  /** Whether the connection survives, so that there is nothing to learn. */
+  /** True where the connection survives, so that there is nothing to learn. */
   readonly survives: boolean;
   readonly call: string;
   readonly errno: string;
 }
 
-/** Everything the record knows of outcomes; what was measured first. */
-export const outcomesOf = (record: MeasurementRecord): Outcome[] => [
-  ...inSeries(record, 'fates'),
-  ...inSeries(record, 'predicted-only'),
-];
+/** All outcomes of a record: first those that every run waits for, then what takes minutes or hours. */
+export const outcomesOf = (record: MeasurementRecord): Outcome[] =>
+  (['fates', 'predicted-only'] as const).flatMap((id) =>
+    record.series
+      .filter((series) => series.id === id)
+      .flatMap((source) => source.points.map((point) => outcomeOf(source, point, id))),
+  );
 
-const inSeries = (record: MeasurementRecord, id: Outcome['series']): Outcome[] =>
-  record.series
-    .filter((series) => series.id === id)
-    .flatMap((source) => source.points.map((point) => outcomeOf(record, source, point, id)));
-
-/** The program of the series that has no other. */
-const ONLY_PROGRAM = 'tcp';
-
-function outcomeOf(record: MeasurementRecord, source: Series, point: Point, from: Outcome['series']): Outcome {
+function outcomeOf(source: Series, point: Point, from: Outcome['series']): Outcome {
   const key = (name: string) => String(point.at[name] ?? '');
   const says = (...names: readonly string[]) =>
     settingsWords(source, Object.fromEntries(names.map((name) => [name, point.at[name] ?? null])));
-  const program = key('program') || ONLY_PROGRAM;
-  const programs = series(record, 'fates').dimensions.find(({ name }) => name === 'program');
   const { [NOTICED]: after, noticed_share: share, watched_seconds: watched } = point.values;
   return {
-    program,
+    // A series without programs has no other than plain TCP.
+    program: key('program') || 'tcp',
     scenario: key('scenario'),
     pattern: key('pattern'),
     words: {
-      program: programs?.words?.[program] ?? program,
+      program: says('program') || 'plain TCP',
       scenario: says('scenario'),
       does: says('pattern', 'write_interval_seconds'),
       set: key('settings'),
@@ -102,7 +78,6 @@ function outcomeOf(record: MeasurementRecord, source: Series, point: Point, from
     },
     predicted: {
       after: point.predicted?.[NOTICED],
-      earliest: point.predicted?.['earliest_after_seconds'],
       latest: point.predicted?.['latest_after_seconds'],
       survives: point.predicted_outcomes?.['errno'] === 'survives',
       call: predictedWords(source, point, 'call') ?? '',
@@ -114,87 +89,45 @@ function outcomeOf(record: MeasurementRecord, source: Series, point: Point, from
   };
 }
 
-/** Below this nobody waits. */
-const AT_ONCE_SECONDS = 0.5;
+/** A duration as one says it; `stays up` where the connection survives. */
+export type Span = 'at once' | 'seconds' | 'minutes' | 'quarter hour' | 'hours' | 'never' | 'stays up';
 
-/** From here on one says minutes, a quarter of an hour, and hours. */
-const [MINUTE, QUARTER, HOUR] = [60, 600, 3600];
+/** Ends of the spans that have one, in seconds. Below the first nobody waits. */
+const SPANS = [
+  ['at once', 0.5],
+  ['seconds', 60],
+  ['minutes', 600],
+  ['quarter hour', 3600],
+] as const satisfies readonly (readonly [Span, number])[];
 
-/** A time as one says it. */
-export function spanOf(seconds: number): Span {
-  if (seconds < AT_ONCE_SECONDS) return 'at once';
-  if (seconds < MINUTE) return 'seconds';
-  if (seconds < QUARTER) return 'minutes';
-  return seconds < HOUR ? 'quarter hour' : 'hours';
+/** The duration of an outcome: as measured where every trial noticed it, else by the model, because “not yet” is no answer. */
+export function spanOf({ measured, predicted }: Outcome): Span {
+  const seconds = measured?.after?.value ?? predicted.after;
+  if (seconds === undefined) return predicted.survives ? 'stays up' : 'never';
+  return SPANS.find(([, end]) => seconds < end)?.[0] ?? 'hours';
 }
 
-/**
- * The headline of an outcome: what was measured where it was noticed in every trial, and what the model says otherwise, because
- * "not yet" is no answer.
- */
-export function headline(outcome: Outcome): {
-  span: Span;
-  seconds: number | undefined;
-  figure: 'measured' | 'predicted';
-} {
-  const { measured, predicted } = outcome;
-  if (measured?.after) return { span: spanOf(measured.after.value), seconds: measured.after.value, figure: 'measured' };
-  const seconds = predicted.after;
-  const span = seconds !== undefined ? spanOf(seconds) : predicted.survives ? 'stays up' : 'never';
-  return { span, seconds, figure: 'predicted' };
+/** The call and the error by which a program learns of it; nothing where it does not. Errors that differed are counted. */
+export function signOf({ measured, predicted, point }: Outcome): string {
+  const { call, errno } = measured?.after ? measured : predicted;
+  if (call === 'none' || call === '') return '';
+  const counts = Object.entries((measured?.after && point.outcomes?.['errno']) ?? {}).sort((a, b) => b[1] - a[1]);
+  const errors = counts.length > 1 ? counts.map(([error, n]) => `${n}\u00a0×\u00a0${error}`).join(', ') : errno;
+  return errors === '' ? call : `${call}: ${errors}`;
 }
 
-/** By which call and error a program learns of it: `read: ETIMEDOUT`, or nothing where it does not. */
-export function signOf(outcome: Outcome): string {
-  const { call, errno } = outcome.measured?.after ? outcome.measured : outcome.predicted;
-  return call === 'none' || call === '' ? '' : errno === '' ? call : `${call}: ${errno}`;
-}
-
-/** Whether just these options were set, and no other of those that are asked for. */
-export const isSet = ({ point: { at } }: Outcome, settings: Settings): boolean =>
-  Object.entries(settings).every(([name, value]) => (at[name] ?? null) === value);
-
-/** What was otherwise where an outcome was measured than where another is told of: options, how long a reboot took, and so on. */
-function differing(other: Outcome, outcome: Outcome | undefined): string[] {
-  const { delay_seconds: delay, write_interval_seconds: interval } = other.point.at;
-  const words = isSet(other, set()) ? [] : [other.words.set];
-  if (typeof delay === 'number' && delay !== outcome?.point.at['delay_seconds']) {
-    const seconds = formatQuantity(delay, 's');
-    words.push(
-      other.scenario === 'peer-reboots' ? `a reboot of ${seconds}` : `a firewall that forgets after ${seconds}`,
-    );
-  }
-  if (typeof interval === 'number' && interval !== outcome?.point.at['write_interval_seconds']) {
-    words.push(`a write every ${formatQuantity(interval, 's')}`);
-  }
-  return words;
-}
-
-/** Whether the same options were set as in other settings, whatever to. */
-const isOfKind = ({ point: { at } }: Outcome, settings: Settings): boolean =>
-  Object.entries(settings).every(([name, value]) =>
-    typeof value === 'string' ? at[name] === value : (at[name] === undefined) === (value === null),
-  );
-
-/** A situation, as a row of a table of outcomes asks for it. */
+/** A situation: a row of the table of outcomes. */
 export interface Situation {
   readonly scenario: string;
   readonly pattern: string;
 }
 
-/** Measured in a situation with settings of the same kind as a column's. */
-export interface Evidence {
-  readonly outcome: Outcome;
-  /** What was otherwise there than in the column and the row, in words. */
-  readonly otherwise: readonly string[];
-}
-
-/** What a table of outcomes says of one situation and one kind of settings. */
+/** A cell of the table of outcomes. */
 export interface OutcomeCell {
   /** The outcome with just these settings; undefined where the record has none. */
   readonly outcome: Outcome | undefined;
-  /** What was measured with other settings of the same kind, by which a prediction can be checked; none where there is none to check. */
-  readonly evidence: readonly Evidence[];
+  /** Trials, with settings of the same kind, that confirm a *never* as far as they were watched, in words. */
+  readonly inVain: readonly string[];
 }
 
 /** Looks a cell up among the outcomes of a record, of plain TCP. */
@@ -207,47 +140,58 @@ export function outcomeCell(
     (outcome) => outcome.program === 'tcp' && outcome.scenario === scenario && outcome.pattern === pattern,
   );
   const exactly = own.filter((outcome) => isSet(outcome, settings));
-  const only = exactly.find(isLong);
-  const noticed = exactly.find((measured) => isNoticed(measured) && isAlike(measured, only));
-  if (noticed !== undefined) return { outcome: noticed, evidence: [] };
-  const outcome = only ?? exactly[0];
-  const similar = own
-    .filter((other) => other.measured && other !== outcome && isOfKind(other, settings))
-    .filter((other) => outcome === undefined || endingOf(other) === endingOf(outcome))
-    .map((other): Evidence => ({ outcome: other, otherwise: differing(other, outcome) }));
-  // Outcomes whose settings read the same are shown once.
-  const told = Map.groupBy(similar, ({ otherwise }) => otherwise.join());
-  return { outcome, evidence: [...told.values()].map(([evidence]) => evidence!) };
+  const long = exactly.find(({ series }) => series === 'predicted-only');
+  const outcome = exactly.find((one) => one.measured?.after && isAsLong(one, long)) ?? long ?? exactly[0];
+  if (!outcome || outcome.predicted.after !== undefined) return { outcome, inVain: [] };
+  const inVain = own.filter(
+    (other) =>
+      other.measured?.share.value === 0 &&
+      isOfKind(other, settings) &&
+      other.predicted.errno === outcome.predicted.errno,
+  );
+  return { outcome, inVain: [...new Set(inVain.map((other) => watchedWords(other, outcome)))] };
 }
 
-/** Whether outcomes of several records stand in the same place. */
+/** Tells if just these options were set, and no other of those that are asked for. */
+const isSet = ({ point: { at } }: Outcome, settings: Settings): boolean =>
+  Object.entries(settings).every(([name, value]) => (at[name] ?? null) === value);
+
+/** Tells if the same options were set as in other settings, whatever to. */
+const isOfKind = ({ point: { at } }: Outcome, settings: Settings): boolean =>
+  Object.entries(settings).every(([name, value]) => (at[name] === undefined) === (value === null));
+
+/** Times of a situation, which are shorter where every run waits: programs write more often, firewalls forget sooner. */
+const TIMES = ['write_interval_seconds', 'delay_seconds'] as const;
+
+const isAsLong = ({ point }: Outcome, long: Outcome | undefined): boolean =>
+  long === undefined || TIMES.every((name) => point.at[name] === long.point.at[name]);
+
+/** For how long an outcome was watched in vain, and with which settings and times, where another has others. */
+function watchedWords(watched: Outcome, other: Outcome): string {
+  const { write_interval_seconds: interval, delay_seconds: delay } = watched.point.at;
+  const isOther = (name: (typeof TIMES)[number]) => watched.point.at[name] !== other.point.at[name];
+  const seconds = (value: unknown) => formatQuantity(Number(value), 's');
+  const otherwise = [
+    ...(watched.words.set === other.words.set ? [] : [watched.words.set]),
+    ...(interval !== undefined && isOther('write_interval_seconds') ? [`a write every ${seconds(interval)}`] : []),
+    ...(delay !== undefined && isOther('delay_seconds')
+      ? [`${watched.scenario === 'peer-reboots' ? 'a reboot of' : 'a firewall that forgets after'} ${seconds(delay)}`]
+      : []),
+  ];
+  const not = `not in ${formatQuantity(watched.measured!.watched, 's')}`;
+  return otherwise.length === 0 ? not : `${not} with ${otherwise.join(', ')}`;
+}
+
+/** Tells if outcomes of several records stand in the same place. */
 export const isSamePlace = (one: Outcome, other: Outcome): boolean =>
   one.series === other.series && Object.entries(other.at).every(([name, setting]) => one.at[name] === setting);
 
-const wordOf = ({ after, call, errno }: PredictedOutcome): string => [after, call, errno].join();
-
-/** Whether several kinds of settings come to the same, by the model, so that it needs saying only once. */
+/** Tells if several kinds of settings come to the same, by the model, so that it needs saying only once. */
 export function areSame(cells: readonly OutcomeCell[]): boolean {
-  const told = cells.map(({ outcome }) => outcome && wordOf(outcome.predicted));
-  return told.length > 1 && told.every((text) => text !== undefined && text === told[0]);
+  const [first, ...others] = cells.map(({ outcome }) => {
+    if (!outcome) return undefined;
+    const { after, call, errno } = outcome.predicted;
+    return [after, call, errno].join();
+  });
+  return first !== undefined && others.length > 0 && others.every((text) => text === first);
 }
-
-const isLong = (outcome: Outcome): boolean => outcome.series === 'predicted-only';
-
-/**
- * How it ends by the model: noticed, never, or not at all. Settings of one kind may end differently, such as keepalive that
- * probes before a firewall forgets, or after; the one is no evidence for the other.
- */
-const endingOf = ({ predicted: { after, errno } }: Outcome): string => (after === undefined ? errno : 'noticed');
-
-const isNoticed = (outcome: Outcome): boolean => outcome.measured?.after !== undefined;
-
-/**
- * Whether what was measured is the very situation that the model was asked about, and not one with shorter times: for
- * measuring, programs write more often, firewalls forget sooner, and machines reboot faster.
- */
-const isAlike = (outcome: Outcome, only: Outcome | undefined): boolean =>
-  only === undefined ||
-  ['pattern', 'write_interval_seconds', 'delay_seconds'].every(
-    (name) => outcome.point.at[name] === only.point.at[name],
-  );

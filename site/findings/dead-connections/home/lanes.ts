@@ -4,7 +4,6 @@ import { prefersReducedMotion } from '@/kit/lab/motion';
 /** Length of the play in milliseconds, if it went to the end of the scale. */
 const PLAY_MS = 5000;
 const NBSP = '\u00a0';
-const BUTTON = { start: 'Cut the cable', playing: 'Skip', played: 'Again' } as const;
 
 /** A time as a clock has it: its seconds stay when they are none, so that it does not jump about while it runs. */
 function clockText(seconds: number): string {
@@ -25,17 +24,18 @@ class HomeLanesElement extends HTMLElement {
       event.preventDefault();
       void this.#play();
     });
-    this.#button.addEventListener('click', () => this.#press());
+    this.#part('button').addEventListener('click', () => {
+      const { phase } = this.dataset;
+      if (phase === 'playing') this.#plays.forEach((play) => play.finish());
+      else if (phase === 'played') this.#enter(null);
+      else void this.#play();
+    });
   }
 
-  #part = <Part extends HTMLElement>(name: string): Part => this.querySelector<Part>(`[data-part="${name}"]`)!;
+  #part = (name: string): HTMLElement => this.querySelector<HTMLElement>(`[data-part="${name}"]`)!;
 
   get #guess(): HTMLInputElement {
-    return this.#part('guess');
-  }
-
-  get #button(): HTMLButtonElement {
-    return this.#part('button');
+    return this.#part('guess') as HTMLInputElement;
   }
 
   #showGuess(): void {
@@ -49,19 +49,11 @@ class HomeLanesElement extends HTMLElement {
     this.toggleAttribute('data-guessed', true);
   }
 
-  #press(): void {
-    if (this.dataset['phase'] === 'playing') this.#plays.forEach((play) => play.finish());
-    else if (this.dataset['phase'] === 'played') this.#reset();
-    else void this.#play();
-  }
-
   async #play(): Promise<void> {
     // A disabled slider would take the keyboard's place along.
-    if (document.activeElement === this.#guess) this.#button.focus({ preventScroll: true });
-    this.#guess.disabled = true;
+    if (document.activeElement === this.#guess) this.#part('button').focus({ preventScroll: true });
     if (!prefersReducedMotion()) await this.#run();
     this.#enter('played');
-    this.#part('said').textContent = this.#result();
   }
 
   /** Uncovers the lanes at one pace, until the later one has ended. */
@@ -82,20 +74,16 @@ class HomeLanesElement extends HTMLElement {
     requestAnimationFrame(this.#tick);
   };
 
-  #reset(): void {
-    delete this.dataset['phase'];
-    this.#guess.disabled = false;
-    this.#button.textContent = BUTTON.start;
-    this.#part('said').textContent = '';
-  }
-
-  #enter(phase: 'playing' | 'played'): void {
-    this.dataset['phase'] = phase;
-    this.#button.textContent = BUTTON[phase];
+  #enter(phase: 'playing' | 'played' | null): void {
+    if (phase) this.dataset['phase'] = phase;
+    else delete this.dataset['phase'];
+    this.#guess.disabled = phase !== null;
+    this.#part('button').textContent = phase ? { playing: 'Skip', played: 'Again' }[phase] : 'Cut the cable';
+    this.#part('said').textContent = phase === 'played' ? this.#result() : '';
   }
 
   #result(): string {
-    const [answer, note] = [this.#part('answer'), this.#part('note')].map(({ textContent }) => textContent.trim());
+    const [answer, note] = ['answer', 'note'].map((name) => this.#part(name).textContent.trim());
     const guessed = this.hasAttribute('data-guessed') ? `You guessed ${clockText(this.#guess.valueAsNumber)}. ` : '';
     return `${guessed}It took ${answer} ${note}.`;
   }

@@ -12,9 +12,7 @@ const seconds = (us: number | undefined): Cell => (us === undefined || !Number.i
 export function csvRows(state: Readonly<LabState>, lines: readonly TimeLine[]): Cell[][] {
   return [
     ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, null, value, null, null]),
-    ...(lines.length > 0 ? figuresOf(lines) : []).map(({ name, value, text }): Cell[] => {
-      return ['figure', name, null, null, value, null, text];
-    }),
+    ...figuresOf(lines).map(({ name, value, text }): Cell[] => ['figure', name, null, null, value, null, text]),
     ...lines.flatMap(({ pattern, events }) =>
       events.map(({ atUs, step, number, timerUs }): Cell[] => {
         return ['event', step, pattern, seconds(atUs), number, seconds(timerUs), null];

@@ -5,7 +5,7 @@ export default {
   looks: ['?keepalive=off&grpc=on&ping=20'],
   controlsAt: [
     '?pattern=connecting',
-    '?scenario=peer-reboots&pattern=writes&buffer=20',
+    '?scenario=peer-reboots&pattern=writes',
     '?scenario=firewall-forgets&idle=600',
     '?scenario=alive&grpc=on&ping=400&calls=on',
     '?grpc=on&ping=20',

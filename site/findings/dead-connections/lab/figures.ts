@@ -1,27 +1,24 @@
-/** The lab's figures and what it says about them: the same at build time, on the page, in the CSV and out loud. */
+/** The lab's answer and what it says: the same at build time, on the page, in the file and out loud. */
 import { formatSeconds } from '@/kit/chart/format';
 import type { Figure } from '@/kit/lab/figures';
-import type { ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import { formatInteger } from '@/kit/lab/state';
-import type { LabState } from './state';
-import type { TimeLine } from './tasks';
-import type { MeasuredOutcome } from './measured';
+import { endsOf } from '../two-ends';
+import { timeOf, type MeasuredOutcome } from './measured';
 import { isAsleep } from './relevance';
-import { PATTERNS, SCENARIOS, callWords, outcomeTime, formatUs, spacing } from './words';
+import { chosenOf, type LabState } from './state';
+import type { TimeLine } from './tasks';
+import { PATTERNS, SCENARIOS, callWords, formatUs, outcomeTime } from './words';
 
 const seconds = (us: number) => (Number.isFinite(us) ? us / 1e6 : null);
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-/** From which share on late timers are worth a word in the headline: half a minute of sixteen, and not a tick of four seconds. */
-const LATE = 1.02;
+/** From this ratio on, the model’s bounds are said, and not one time: half a minute of sixteen, and not a tick of four seconds. */
+const APART = 1.02;
 
-/** By the model’s bounds, between which what is measured lies, where the kernel’s timers make much of a difference. */
-function whenWords(line: TimeLine): string {
-  const when = outcomeTime(line);
-  if (when === 'at once') return when;
-  return line.latestAfterUs > line.earliestAfterUs * LATE
-    ? `after ${formatUs(line.earliestAfterUs)} to ${formatUs(line.latestAfterUs)}`
-    : `after ${when}`;
+/** When it ends by the model: one time, or its bounds, from the earliest to the latest. */
+function modelTime(line: TimeLine): string {
+  const { earliestAfterUs: first, latestAfterUs: last } = line;
+  const time = outcomeTime(line);
+  return time !== 'at once' && last > first * APART ? `${formatUs(first)} to ${formatUs(last)}` : time;
 }
 
 /** What becomes of the connections side by side, in one sentence. */
@@ -31,10 +28,13 @@ export function lanesSentence(lines: readonly TimeLine[]): string {
     const subject = line.pattern === 'idle' ? connection : `${connection} it`;
     if (line.ending === 'never') return `${subject} never ends`;
     if (line.ending === 'survives') return `${subject} lives on`;
-    const alike = lines[index - 1]?.ending === 'learned';
-    return alike ? `${connection}, ${whenWords(line)}` : `${subject} ends ${whenWords(line)}`;
+    const time = modelTime(line);
+    const when = time === 'at once' ? time : `after ${time}`;
+    const isAlike = lines[index - 1]?.ending === 'learned';
+    return isAlike ? `${connection}, ${when}` : `${subject} ends ${when}`;
   });
-  return `${capital(fates.join('; '))}.`;
+  const sentence = fates.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 /** What else there is to know of what a state shows: why a timer does nothing, and what waits in vain. */
@@ -42,24 +42,19 @@ export function remarksOf(state: Readonly<LabState>, lines: readonly TimeLine[])
   const said = lines.flatMap((line) => {
     const own = { ...state, pattern: line.pattern };
     return [
-      ...(isAsleep(line) ? [ASLEEP] : []),
-      ...(line.errno === 'too_many_pings' ? [whyTooMany(own)] : []),
-      ...(line.ending === 'never' ? [whyNever(own)] : []),
-      ...(line.ending === 'learned' && line.vainWrites > 1 ? [inVain(line)] : []),
+      isAsleep(line) && 'Keepalive is on, but asleep while data is unacknowledged.',
+      line.errno === 'too_many_pings' && whyTooMany(own),
+      line.ending === 'never' && whyNever(own),
+      line.ending === 'learned' &&
+        line.vainWrites > 1 &&
+        `Until then ${formatInteger(line.vainWrites)} writes succeed in vain.`,
     ];
   });
-  return [...new Set(said)].join(' ').trim();
+  return [...new Set(said)].filter((words) => words).join(' ');
 }
 
-const inVain = ({ vainWrites }: TimeLine): string => `Until then ${formatInteger(vainWrites)} writes succeed in vain.`;
-
-const ASLEEP = 'Keepalive is on, but asleep while data is unacknowledged.';
-
-/** What befalls the peer's process alone, at least at first. */
-const HANGS: ReadonlySet<ScenarioName> = new Set(['peer-hangs', 'peer-hangs-then-vanishes']);
-
 function whyNever({ scenario, pattern, keepalive, timeout, grpc }: Readonly<LabState>): string {
-  if (HANGS.has(scenario)) return 'The peer’s kernel goes on answering for its process.';
+  if (scenario.startsWith('peer-hangs')) return 'The peer’s kernel goes on answering for its process.';
   if (pattern !== 'idle' && pattern !== 'acknowledged') return '';
   if (timeout > 0 && keepalive === 'off') return 'A user timeout alone does nothing while nothing is under way.';
   if (grpc === 'on') return 'No call is open, so gRPC does not ping.';
@@ -71,56 +66,58 @@ const whyTooMany = ({ pattern, permits, allowed }: Readonly<LabState>): string =
     ? 'No call is open, and the server permits a PING only every two hours then.'
     : `The server permits a PING only every ${formatSeconds(allowed)}.`;
 
-const LEARNED = { never: 'never', survives: 'nothing to learn' } as const;
-const saidOf = (line: TimeLine, learned: string) => (line.ending === 'learned' ? learned : LEARNED[line.ending]);
+const UNLEARNED = { never: 'never', survives: 'nothing to learn' } as const;
+const timeOr = (line: TimeLine, learned: string) => (line.ending === 'learned' ? learned : UNLEARNED[line.ending]);
 
-/** What the lab answers: when the program learns of it, as it was measured with just these settings, else by the model. */
-export function answerOf(line: TimeLine, known: MeasuredOutcome | null): Figure & { kind: 'measured' | 'predicted' } {
-  const byModel = line.ending === 'learned' ? boundsOf(line) : saidOf(line, '');
+export interface Answer extends Figure {
+  kind: 'measured' | 'predicted';
+  note: string;
+}
+
+/** The lab's answer: when the program learns of it, as it was measured with just these settings, else by the model. */
+export function answerOf(
+  state: Readonly<LabState>,
+  lines: readonly TimeLine[],
+  known: readonly (MeasuredOutcome | null)[],
+): Answer {
+  const line = chosenOf(state, lines)!;
+  const outcome = known[lines.indexOf(line)];
   const answer = { name: 'answer', label: 'the program learns of it', hint: 'from the moment the peer is lost' };
-  if (known?.noticed) {
-    const { n, noticed, after } = known.row;
-    const value = after![0];
-    const note = `until ${callWords(line.call)} told the program, in ${noticed} of ${n} trials on the ${known.machine}; by the model ${byModel}`;
-    return { ...answer, kind: 'measured', value, text: formatSeconds(value), note };
+  const byModel = timeOr(line, modelTime(line));
+  if (outcome?.after) {
+    const { n, noticed, after, machine } = outcome;
+    const most = endsOf(after)?.most;
+    const trials = `${noticed} of ${n} trials${most ? ` (${most})` : ''} on the ${machine}`;
+    const note = `until ${callWords(line.call)} told the program, in ${trials}; by the model ${byModel}`;
+    return { ...answer, kind: 'measured', value: after.value, text: timeOf(after), note };
   }
-  const watched = known?.row.watched;
   const seen =
-    watched === undefined
+    outcome?.watched === undefined
       ? 'not measured with these settings'
-      : `not in ${formatSeconds(watched)}, measured on the ${known!.machine}`;
+      : `not in ${formatSeconds(outcome.watched)}, measured on the ${outcome.machine}`;
   const note = `by the model, ${line.ending === 'learned' ? `from ${callWords(line.call)}, ` : ''}${seen}`;
   const value = line.ending === 'learned' ? seconds(line.noticedAfterUs) : null;
   return { ...answer, kind: 'predicted', value, text: byModel, note, alarming: line.ending === 'never' };
 }
 
-/** When it ends by the model: one time, or from the earliest to the latest. */
-const boundsOf = (line: TimeLine): string => whenWords(line).replace('after ', '');
-
 /** Each lane by the model, for the file. */
 export const figuresOf = (lines: readonly TimeLine[]): { name: string; value: number | null; text: string }[] =>
-  lines.flatMap((line) => [
-    { name: `${line.pattern}-after`, value: seconds(line.noticedAfterUs), text: saidOf(line, outcomeTime(line)) },
-    {
-      name: `${line.pattern}-latest`,
-      value: seconds(line.latestAfterUs),
-      text: saidOf(line, formatUs(line.latestAfterUs)),
-    },
-  ]);
-
-/** Everything that is set, in words. */
-export function settingWords(state: Readonly<LabState>): string {
-  const { keepalive, timeout, grpc, ping, pong } = state;
-  const set = [
-    ...(keepalive === 'on' ? [spacing(state)] : []),
-    ...(timeout > 0 ? [`a user timeout of ${formatSeconds(timeout / 1000)}`] : []),
-    ...(grpc === 'on' ? [`gRPC keepalive ${ping}/${pong} s`] : []),
-  ];
-  return set.length === 0 ? 'nothing set' : set.join(', ');
-}
+  lines.flatMap((line) => {
+    const { pattern, noticedAfterUs: after, latestAfterUs: latest } = line;
+    return [
+      { name: `${pattern}-after`, value: seconds(after), text: timeOr(line, outcomeTime(line)) },
+      { name: `${pattern}-latest`, value: seconds(latest), text: timeOr(line, formatUs(latest)) },
+    ];
+  });
 
 /** The result in words, for the live region. */
 export function resultSentence(state: Readonly<LabState>, lines: readonly TimeLine[]): string {
-  const when = `When ${SCENARIOS[state.scenario]}`;
-  return `${when}, with ${settingWords(state)}: ${lanesSentence(lines)} ${remarksOf(state, lines)}`.trim();
+  const { scenario, keepalive, idle, interval, probes, timeout, grpc, ping, pong } = state;
+  const set = [
+    ...(keepalive === 'on' ? [`keepalive ${idle}/${interval}/${probes}`] : []),
+    ...(timeout > 0 ? [`a user timeout of ${formatSeconds(timeout / 1000)}`] : []),
+    ...(grpc === 'on' ? [`gRPC keepalive ${ping}/${pong} s`] : []),
+  ];
+  const settings = set.length === 0 ? 'nothing set' : set.join(', ');
+  return `When ${SCENARIOS[scenario]}, with ${settings}: ${lanesSentence(lines)} ${remarksOf(state, lines)}`.trim();
 }

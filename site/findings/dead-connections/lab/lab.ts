@@ -3,33 +3,22 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { onFirstSight } from '@/kit/lab/entrance';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
-import { keyOf, Question } from '@/kit/lab/question';
+import type { Question } from '@/kit/lab/question';
 import type { LabOverlay } from '@/kit/lab/overlay';
-import { setMarkup } from '@/kit/set-markup';
 import workerUrl from '../worker.ts?worker&url';
 import { CSV_HEADER, csvRows } from './csv';
 import { answerOf, remarksOf, resultSentence } from './figures';
 import { drawLanes, layoutLanes, timeoutAt, timeoutX, type LanesLayout } from './lanes-view';
-import {
-  besideLines,
-  besideWords,
-  knownLines,
-  type BesideLines,
-  type Measured,
-  type MeasuredOutcome,
-} from './measured';
-import { SETTINGS_WITH_REASONS, STORY, tellsOf, whyNot } from './relevance';
+import { besideWords, knownLines, type Measured } from './measured';
+import { SETTINGS_WITH_REASONS, tellsOf, whyNot } from './relevance';
 import { rulers } from './rulers';
-import { CUTS, QUESTION, chosenOf, cutAt, durationsOf, patternsOf, schema, settingsOf, type LabState } from './state';
-import type { LabTasks, TimeLine } from './tasks';
+import { CUTS, cutAt, questionOf, schema, type LabState } from './state';
+import type { LabTasks } from './tasks';
 import { CUT_WORDS } from './words';
 
-const OF_ALL_PAIRS = QUESTION.filter((name) => name !== 'scenario' && name !== 'pattern');
-const keyOfLines = (state: LabState) => `${patternsOf(state).join()} ${state.scenario} ${keyOf(state, OF_ALL_PAIRS)}`;
-const NO_LINES: readonly TimeLine[] = [];
 /** Length of the play on entering, in milliseconds: a minute passes in a quarter of a second. */
 const PLAY_MS = 4000;
-/** Half as wide as what is drawn where time begins, in pixels. */
+/** Half the width of a mark where time begins, in pixels. */
 const MARK = 6;
 
 export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).mount();
@@ -39,7 +28,7 @@ class DeadConnectionsLab {
   readonly #lines: Question<LabState, LabTasks, 'lines'>;
   readonly #limit: DragLine;
   readonly #measured: Measured | null;
-  /** What is drawn, for the line that can be dragged on it. While it is dragged, the scale it lies on stays put. */
+  /** The layout on screen, for the line that can be dragged on it. While it is dragged, the scale it lies on stays put. */
   #layout: LanesLayout | null = null;
   #isDragging = false;
   /** True from the first sight of the picture until it has been drawn, and plays. */
@@ -54,9 +43,7 @@ class DeadConnectionsLab {
       steps: () => this.#steps(),
       onChange: (state) => {
         this.#showChoices(state);
-        const { scenario } = state;
-        const asked = { settings: settingsOf(state), durations: durationsOf(state), scenario };
-        this.#lines.ask(state, { ...asked, patterns: patternsOf(state) });
+        this.#lines.ask(state, questionOf(state));
       },
       draw: (state, width) => this.#draw(state, width),
       sentence: (state) => {
@@ -65,16 +52,17 @@ class DeadConnectionsLab {
       },
       overlayWords: (state) => {
         const lines = this.#lines.current(state);
-        return lines ? besideWords(lines, this.#beside(state, lines)) : [];
+        if (!lines) return [];
+        return this.#overlays.map(({ name, measured }) => besideWords(name, lines, knownLines(state, measured, lines)));
       },
       csv: (state) => ({
         name: 'dead-connections',
         header: CSV_HEADER,
-        rows: csvRows(state, this.#lines.current(state) ?? NO_LINES),
+        rows: csvRows(state, this.#lines.current(state) ?? []),
       }),
     });
     const { parts } = this.#frame;
-    this.#lines = this.#frame.question('lines', keyOfLines);
+    this.#lines = this.#frame.question('lines', (state) => JSON.stringify(state));
     this.#limit = dragLine(parts.part('handle', 'limit'), 'x', (x, phase) => {
       this.#isDragging = phase === 'live';
       if (this.#layout) this.#frame.change({ timeout: timeoutAt(this.#layout, x) }, phase);
@@ -82,6 +70,10 @@ class DeadConnectionsLab {
   }
 
   mount = (): Promise<void> => this.#frame.mount();
+
+  get #overlays(): readonly LabOverlay<Measured>[] {
+    return this.#frame.overlays as readonly LabOverlay<Measured>[];
+  }
 
   *#steps(): Generator<() => void> {
     const { parts } = this.#frame;
@@ -111,31 +103,23 @@ class DeadConnectionsLab {
     this.#frame.parts.root.addEventListener('pointerdown', () => play.finish(), { once: true });
   }
 
-  #beside = (state: Readonly<LabState>, lines: readonly TimeLine[]): BesideLines[] =>
-    besideLines(state, this.#frame.overlays as readonly LabOverlay<Measured>[], lines);
-
   #draw(state: Readonly<LabState>, width: number): void {
+    const { parts } = this.#frame;
     const lines = this.#lines.current(state);
     if (!lines || lines.length === 0) return;
     const known = knownLines(state, this.#measured, lines);
-    this.#showWords(state, lines, known);
-    if (width === 0) return;
-    const layout = (this.#isDragging ? this.#layout : null) ?? layoutLanes(width, state, lines);
-    this.#layout = layout;
-    const { parts } = this.#frame;
-    setMarkup(parts.part('picture', 'lanes'), drawLanes(state, lines, layout, known, this.#beside(state, lines)));
-    this.#limit.showAt({ left: timeoutX(layout, state), top: 0, length: layout.axis });
-    if (this.#isToPlay) this.#play(layout);
-  }
-
-  #showWords(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): void {
-    const { parts } = this.#frame;
-    const chosen = chosenOf(state, lines)!;
-    const answer = answerOf(chosen, known[lines.indexOf(chosen)] ?? null);
+    const answer = answerOf(state, lines, known);
     showFigures(parts, [answer]);
     parts.part('figure', 'answer').dataset['kind'] = answer.kind;
     parts.say('remarks', remarksOf(state, lines));
     for (const name of SETTINGS_WITH_REASONS) this.#showReason(name, whyNot(name, lines));
+    if (width === 0) return;
+    const layout = (this.#isDragging ? this.#layout : null) ?? layoutLanes(width, state, lines);
+    this.#layout = layout;
+    const beside = this.#overlays.map(({ measured }) => knownLines(state, measured, lines));
+    parts.put('picture', drawLanes(state, lines, layout, known, beside), 'lanes');
+    this.#limit.showAt({ left: timeoutX(layout, state), top: 0, length: layout.axis });
+    if (this.#isToPlay) this.#play(layout);
   }
 
   #showReason(name: keyof LabState, why: string | null): void {
@@ -147,7 +131,8 @@ class DeadConnectionsLab {
 
   #showChoices(state: Readonly<LabState>): void {
     const { parts } = this.#frame;
-    for (const name of STORY) parts.part('setting', name).hidden = !tellsOf(name, state);
+    for (const { name, group } of rulers)
+      if (group === 'story') parts.part('setting', name).hidden = !tellsOf(name, state);
     const at = (CUTS as readonly string[]).indexOf(state.pattern);
     const cut = parts.part<HTMLInputElement>('cut');
     cut.disabled = at < 0;

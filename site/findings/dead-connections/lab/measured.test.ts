@@ -1,142 +1,84 @@
 import { describe, expect, it } from 'vitest';
+import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types';
-import { besideWords, knownLines, knownOf, measuredFrom } from './measured';
+import { set } from '../settings';
+import { besideWords, knownLines, measuredFrom } from './measured';
 import { schema, type LabState } from './state';
-import type { TimeLine } from './tasks';
 
-const row = (at: Point['at'], after?: number): Point =>
-  ({
-    at: { program: 'tcp', ...at },
+const KEEPALIVE = { idle: 1, interval: 1, probes: 3 };
+const DROPPED = { program: 'tcp', scenario: 'drop-outbound', pattern: 'idle' };
+
+/** A row of seven trials, which ended after so long, if they did. */
+function row(at: Readonly<Record<string, string | number | null>>, after?: number, apart = 0.2): Point {
+  const given = Object.entries(at).filter(([, value]) => value !== null);
+  return {
+    at: Object.fromEntries(given) as Point['at'],
     outcomes: { call: { read: 7 }, errno: { ETIMEDOUT: 7 } },
     values: {
-      noticed_share: { value: after === undefined ? 0 : 1, n: 7 },
-      watched_seconds: { value: 10, n: 7 },
+      noticed_share: { n: 7, value: after === undefined ? 0 : 1, low: 0, high: 1 },
+      watched_seconds: { n: 7, value: 10, low: 10, high: 10 },
       ...(after !== undefined && {
-        noticed_after_seconds: { value: after, low: after - 0.1, high: after + 0.1, n: 7 },
+        noticed_after_seconds: { n: 7, value: after, low: after - 0.01, high: after + apart },
       }),
     },
-  }) as unknown as Point;
+  };
+}
 
-const keepalive = {
-  scenario: 'drop-outbound',
-  pattern: 'idle',
-  keepalive_idle_seconds: 1,
-  keepalive_interval_seconds: 1,
-  keepalive_probes: 3,
-};
-const record = {
-  experiment: 'dead-connections',
-  machineName: 'm',
-  provenance: { machine: { id: 'm', logical_cores: 2, virtualisation: 'kvm' } },
-  claims: [],
-  series: [
-    {
-      id: 'fates',
-      dimensions: [],
-      points: [
-        row(keepalive, 4.09),
-        row({ ...keepalive, program: 'grpcio' }, 2),
-        row(
-          {
-            ...keepalive,
-            scenario: 'host-vanishes',
-            keepalive_idle_seconds: 1,
-            keepalive_interval_seconds: 1,
-            keepalive_probes: 6,
-          },
-          7.1,
-        ),
-        row({
-          scenario: 'drop-outbound',
-          pattern: 'awaiting',
-          keepalive_idle_seconds: 1,
-          keepalive_interval_seconds: 1,
-          keepalive_probes: 3,
-        }),
-        row(
-          {
-            scenario: 'peer-reboots',
-            pattern: 'idle',
-            keepalive_idle_seconds: 2,
-            keepalive_interval_seconds: 1,
-            keepalive_probes: 3,
-            delay_seconds: 1,
-          },
-          2.02,
-        ),
-        row(
-          { scenario: 'drop-outbound', pattern: 'writes', write_interval_seconds: 0.1, user_timeout_seconds: 3 },
-          3.4,
-        ),
-      ],
-    },
-    {
-      id: 'predicted-only',
-      dimensions: [],
-      // Such rows name no program: nothing else was waited for.
-      points: [
-        { ...row({}, 938.7), at: { ...keepalive, pattern: 'awaiting', keepalive_probes: 9 } },
-        { at: keepalive, values: {} },
-      ],
-    },
-    { id: 'round-trips', dimensions: [], points: [row({ ...keepalive, path: 'relay', round_trip_seconds: 0.1 }, 4.2)] },
+const SERIES: Readonly<Record<string, Point[]>> = {
+  fates: [
+    row({ ...DROPPED, ...set({ keepalive: KEEPALIVE }) }, 4.09),
+    row({ ...DROPPED, ...set({ keepalive: KEEPALIVE }), program: 'grpcio' }, 2),
+    row({ ...DROPPED, ...set({ keepalive: KEEPALIVE }), pattern: 'awaiting' }),
+    row({ ...DROPPED, ...set({ keepalive: KEEPALIVE }), scenario: 'host-vanishes' }, 7.1, 26),
+    row({ ...DROPPED, ...set({ keepalive: KEEPALIVE }), scenario: 'peer-reboots', delay_seconds: 1 }, 2.02),
+    row({ ...DROPPED, ...set({ userTimeout: 3 }), pattern: 'writes', write_interval_seconds: 0.1 }, 3.4),
   ],
-} as unknown as MeasurementRecord;
+  // Such rows name no program: nothing else was waited for.
+  'predicted-only': [row({ ...DROPPED, ...set({ retries2: 9 }), program: null, pattern: 'awaiting' }, 213.6)],
+  'round-trips': [row({ ...DROPPED, ...set({ keepalive: KEEPALIVE }), round_trip_seconds: 0.1 }, 4.2)],
+};
+const record: MeasurementRecord = {
+  ...madeUpRecord('m'),
+  series: Object.entries(SERIES).map(([id, points]) => ({
+    ...{ id, title: id, dimensions: [], measures: [], method: 1, published_source: null, points },
+  })),
+};
 
 const measured = measuredFrom(record);
-const known = (values: Partial<LabState>) => knownOf({ ...schema.initial, ...values }, measured, 0);
-const SHORT = { scenario: 'drop-outbound', idle: 1, interval: 1, probes: 3 } as const;
+const SHORT = { ...schema.initial, scenario: 'drop-outbound', ...KEEPALIVE } as const;
+const known = (values: Partial<LabState>) => {
+  const state: LabState = { ...SHORT, ...values };
+  return knownLines(state, measured, [state])[0]?.after?.value;
+};
 
 describe('what was measured', () => {
-  it('is shown with just its own settings, on the time line', () => {
-    expect(known(SHORT)).toMatchObject({ noticed: { us: 4.09e6 } });
-    expect(known({ ...SHORT, probes: 4 })).toBeNull();
-    expect(known({ ...SHORT, timeout: 3000 })).toBeNull();
-    expect(known({ ...SHORT, rtomin: 100 })).toBeNull();
+  it.each<[string, Partial<LabState>, number, Partial<LabState>]>([
+    ['its settings', {}, 4.09, { probes: 4 }],
+    ['what the experiment leaves as Linux has it', {}, 4.09, { rtomin: 100 }],
+    ['the round trip', { rtt: 100 }, 4.2, { rtt: 50 }],
+    ['a peer on the same link, where it vanishes', { scenario: 'host-vanishes', link: 'on' }, 7.1, { link: 'off' }],
+    ['the time until the peer is back', { scenario: 'peer-reboots', back: 1 }, 2.02, { back: 2 }],
+    [
+      'the time between writes',
+      { pattern: 'writes', keepalive: 'off', timeout: 3000, every: 100 },
+      3.4,
+      { every: 200 },
+    ],
+    ['a run that waited long', { pattern: 'awaiting', keepalive: 'off', retries: 9 }, 213.6, { retries: 8 }],
+  ])('is shown with just %s', (_, values, after, otherwise) => {
+    expect(known(values)).toBe(after);
+    expect(known({ ...values, ...otherwise })).toBeUndefined();
   });
 
-  it('is shown with the round trip that it was measured with', () => {
-    expect(known({ ...SHORT, rtt: 100 })).toMatchObject({ noticed: { us: 4.2e6 } });
-    expect(known({ ...SHORT, rtt: 50 })).toBeNull();
-  });
-
-  it('of a peer that vanishes holds for one on the same link', () => {
-    const vanishes = { ...SHORT, scenario: 'host-vanishes', probes: 6 } as const;
-    expect(known(vanishes)).toBeNull();
-    expect(known({ ...vanishes, link: 'on' })).toMatchObject({ noticed: { us: 7.1e6 } });
-  });
-
-  it('holds for the time that the peer took to be back', () => {
-    const reboots = { scenario: 'peer-reboots', idle: 2, interval: 1, probes: 3 } as const;
-    expect(known({ ...reboots, back: 1 })).not.toBeNull();
-    expect(known({ ...reboots, back: 2 })).toBeNull();
-  });
-
-  it('holds for the time between writes', () => {
-    const writes = { scenario: 'drop-outbound', pattern: 'writes', keepalive: 'off', timeout: 3000 } as const;
-    expect(known({ ...writes, every: 100 })).not.toBeNull();
-    expect(known({ ...writes, every: 200 })).toBeNull();
-  });
-
-  it('is shown also where a run waited for what is else only predicted', () => {
-    expect(known({ ...SHORT, pattern: 'awaiting', probes: 9 })).toMatchObject({ noticed: { us: 938.7e6 } });
-  });
-
-  it('of another machine is said of each time line', () => {
-    const state = { ...schema.initial, ...SHORT };
-    const lines = (['idle', 'awaiting'] as const).map((pattern) => ({ pattern, faultUs: 0 }) as TimeLine);
-    const both = knownLines(state, measured, lines);
-    expect(besideWords(lines, [{ machine: 'your machine', known: both }])).toEqual([
-      expect.stringMatching(
-        /^your machine: Idle: 4\.09\ss \(95% interval 3\.99\ss to 4\.19\ss; 7 of 7 .* ETIMEDOUT\. Request under way: .* 0 of 7 trials within 10\ss/,
-      ),
-    ]);
-    expect(besideWords(lines, [{ machine: 'your machine', known: [null, null] }])).toEqual([
-      'your machine: not measured with these settings.',
-    ]);
-  });
-
-  it('is nothing without a record', () => {
-    expect(knownOf({ ...schema.initial, ...SHORT }, null, 0)).toBeNull();
+  it('of another machine is said of each time line, as a range where trials ended at two times', () => {
+    const patterns = [{ pattern: 'idle' }, { pattern: 'awaiting' }] as const;
+    expect(besideWords('your machine', patterns, knownLines(SHORT, measured, patterns))).toMatch(
+      /^your machine: Idle: 4\.09\ss \(95% interval 4\.08\ss to 4\.29\ss; 7 of 7 .* ETIMEDOUT\. Request under way: .* 0 of 7 trials within 10\ss/,
+    );
+    const vanishes: LabState = { ...SHORT, scenario: 'host-vanishes', link: 'on' };
+    expect(besideWords('m', [vanishes], knownLines(vanishes, measured, [vanishes]))).toMatch(
+      /^m: 7\.09\ss to 33\.1\ss \(at least 4 of 7 by 7\.10\ss; 7 of 7 trials\)/,
+    );
+    expect(besideWords('m', patterns, [null, null])).toBe('m: not measured with these settings.');
   });
 });

@@ -2,11 +2,11 @@
 import { formatSeconds, intervalInWords } from '@/kit/chart/format';
 import { machineOf } from '@/kit/chart/machines';
 import { outcomeWords } from '@/kit/chart/settings';
-import type { LabOverlay } from '@/kit/lab/overlay';
 import type { Settings } from '@/kit/record/queries';
-import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
+import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types';
 import type { CallName } from '@/wasm-pkg/dead-connections/models.js';
 import { set } from '../settings';
+import { endsOf } from '../two-ends';
 import { schema, type LabState } from './state';
 import type { TimeLine } from './tasks';
 import { CALLS, PATTERNS, callWords } from './words';
@@ -35,22 +35,14 @@ export interface Measured {
 const ROWS = ['predicted-only', 'fates', 'round-trips'];
 
 export function measuredFrom(record: MeasurementRecord): Measured {
-  const seriesOf = (id: string) => record.series.filter((series) => series.id === id);
-  return {
-    machine: machineOf(record),
-    rows: ROWS.flatMap(seriesOf).flatMap((source) => source.points.flatMap((point) => rowOf(source, point))),
-  };
+  const all = ROWS.flatMap((id) => record.series.filter((series) => series.id === id));
+  const rows = all.flatMap((source) => source.points.flatMap((point) => rowOf(source, point)));
+  return { machine: machineOf(record), rows };
 }
-
-const round = (seconds: number) => Number(seconds.toPrecision(5));
 
 /** The settings that tell rows apart. */
 const IDENTITY = [
-  'program',
-  'scenario',
-  'pattern',
-  'write_interval_seconds',
-  'round_trip_seconds',
+  ...['program', 'scenario', 'pattern', 'write_interval_seconds', 'round_trip_seconds'],
   ...Object.keys(set()),
   'delay_seconds',
 ];
@@ -59,34 +51,28 @@ const IDENTITY = [
 const rowKey = (at: Settings): string =>
   IDENTITY.map((name) => at[name] ?? (name === 'program' ? 'tcp' : '')).join(';');
 
-const callOf = ({ outcomes }: Point): CallName | '' =>
-  (Object.keys(CALLS) as CallName[]).find((call) => outcomes?.['call']?.[call]) ?? '';
-
 function rowOf(source: Series, point: Point): MeasuredRow[] {
-  const share = point.values['noticed_share'];
+  const { noticed_share: share, noticed_after_seconds: after, watched_seconds: watched } = point.values;
   if (!share) return [];
-  const after = point.values['noticed_after_seconds'];
-  const watched = point.values['watched_seconds']?.value;
+  const calls = Object.keys(CALLS) as CallName[];
   return [
     {
       key: rowKey(point.at),
       n: share.n,
       noticed: Math.round(share.value * share.n),
-      ...(after && { after: rowTimes(after) }),
-      call: callOf(point),
+      ...(after && { after: timesOf(after) }),
+      call: calls.find((call) => point.outcomes?.['call']?.[call]) ?? '',
       errno: outcomeWords(source, point, 'errno') ?? '',
-      ...(watched !== undefined && { watched: round(watched) }),
+      ...(watched && { watched: watched.value }),
     },
   ];
 }
 
-function rowTimes({
-  value,
-  low,
-  high,
-  confidence,
-}: NonNullable<Point['values'][string]>): NonNullable<MeasuredRow['after']> {
-  const times = [round(value), round(low ?? value), round(high ?? value)] as const;
+/** Five digits are enough to write and to draw. */
+const brief = (seconds: number) => Number(seconds.toPrecision(5));
+
+function timesOf({ value, low, high, confidence }: Estimate): NonNullable<MeasuredRow['after']> {
+  const times = [brief(value), brief(low), brief(high)] as const;
   return typeof confidence === 'number' ? [...times, confidence] : [...times];
 }
 
@@ -96,7 +82,9 @@ const SHORT_MS = 1;
 const UNTOUCHED = ['buffer', 'rtomin', 'rtomax'] as const;
 
 /** Tells if the experiment's peer or path differs from the state's in what decides, with whatever is set. */
-function isElsewhere({ scenario, pattern, link, rtt, grpc, allowed, permits }: Readonly<LabState>): boolean {
+function isElsewhere(state: Readonly<LabState>): boolean {
+  const { scenario, pattern, link, rtt, grpc, allowed, permits } = state;
+  if (UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return true;
   // Its peer that vanishes is on the same link, and its short path within one machine, where a refusal comes back during the call.
   if (scenario === 'host-vanishes' && link === 'off') return true;
   if (scenario === 'firewall-rejects' && pattern === 'connecting' && rtt < SHORT_MS) return true;
@@ -104,13 +92,13 @@ function isElsewhere({ scenario, pattern, link, rtt, grpc, allowed, permits }: R
   return grpc === 'on' && scenario === 'alive' && (allowed > 0 || permits === 'on');
 }
 
-/** The record's settings for what a state asks. */
-function settingsOf(state: Readonly<LabState>): Settings {
+/** The key of the row for what a state asks. */
+function keyOf(state: Readonly<LabState>): string {
   const { scenario, pattern, every, rtt, back, forget, keepalive, idle, interval, probes, timeout } = state;
   const { retries, synretries, synlinear, grpc, ping, pong, calls } = state;
   const { initial } = schema;
   const forgets = scenario === 'firewall-forgets' || scenario === 'firewall-resets';
-  return {
+  return rowKey({
     program: grpc === 'on' ? 'tonic' : 'tcp',
     scenario,
     pattern,
@@ -125,72 +113,56 @@ function settingsOf(state: Readonly<LabState>): Settings {
       ...(synlinear !== initial.synlinear && { synLinearTimeouts: synlinear }),
       ...(grpc === 'on' && { grpc: { pingAfter: ping, timeout: pong, withoutCalls: calls === 'on' } }),
     }),
-  };
+  });
 }
 
-/** What is known of a state, in microseconds. */
-export interface MeasuredOutcome {
+/** What was measured of a time line. */
+export interface MeasuredOutcome extends Omit<MeasuredRow, 'key' | 'after'> {
   machine: string;
-  row: MeasuredRow;
-  /** On the time line, so from the last contact on. */
-  noticed: { us: number; lowUs: number; highUs: number } | null;
+  after?: Pick<Estimate, 'n' | 'value' | 'low' | 'high' | 'confidence'>;
 }
 
-function rowWords({ n, noticed, after, call, errno, watched }: MeasuredRow): string {
-  if (!after) {
-    const long = watched === undefined ? '' : ` within ${formatSeconds(watched)}`;
-    return `noticed in ${noticed} of ${n} trials${long}`;
-  }
-  const [median, low, high, confidence] = after;
-  const interval = low === high ? '' : `${intervalInWords({ low, high, confidence }, 's')}; `;
-  return `${formatSeconds(median)} (${interval}${noticed} of ${n} trials), from ${callWords(call)}: ${errno}`;
+function outcomeOf(machine: string, { after: times, ...row }: MeasuredRow): MeasuredOutcome {
+  if (!times) return { ...row, machine };
+  const [value, low, high, confidence = null] = times;
+  return { ...row, machine, after: { n: row.noticed, value, low, high, confidence } };
 }
 
-/** The row that was measured with just these settings, where there is one. */
-export function knownOf(state: Readonly<LabState>, measured: Measured | null, faultUs: number): MeasuredOutcome | null {
-  if (!measured || isElsewhere(state) || UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return null;
-  const key = rowKey(settingsOf(state));
-  const row = measured.rows.find((each) => each.key === key);
-  if (!row) return null;
-  const onLine = (seconds: number) => faultUs + seconds * 1e6;
-  const [median, low, high] = row.after ?? [];
-  return {
-    machine: measured.machine,
-    row,
-    noticed:
-      median === undefined || low === undefined || high === undefined
-        ? null
-        : { us: onLine(median), lowUs: onLine(low), highUs: onLine(high) },
-  };
-}
-
-/** What is known of each time line. */
+/** What was measured of each time line with just these settings, if anything. */
 export const knownLines = (
   state: Readonly<LabState>,
   measured: Measured | null,
-  lines: readonly TimeLine[],
-): (MeasuredOutcome | null)[] => lines.map(({ pattern, faultUs }) => knownOf({ ...state, pattern }, measured, faultUs));
+  lines: readonly Pick<TimeLine, 'pattern'>[],
+): (MeasuredOutcome | null)[] =>
+  lines.map(({ pattern }) => {
+    const own = { ...state, pattern };
+    const key = keyOf(own);
+    const row = isElsewhere(own) ? undefined : measured?.rows.find((each) => each.key === key);
+    return row ? outcomeOf(measured!.machine, row) : null;
+  });
 
-/** What a machine that is laid beside came to, of each time line. */
-export interface BesideLines {
-  machine: string;
-  known: readonly (MeasuredOutcome | null)[];
+/** When trials ended: the median, or their range where they ended at two times. */
+export const timeOf = (after: NonNullable<MeasuredOutcome['after']>): string =>
+  endsOf(after)?.range ?? formatSeconds(after.value);
+
+/** The trials of a row in words: how many noticed it, when, and by what. */
+function trialsWords({ n, noticed, after, call, errno, watched }: MeasuredOutcome): string {
+  const trials = `${noticed} of ${n} trials`;
+  if (!after) return `noticed in ${trials}${watched === undefined ? '' : ` within ${formatSeconds(watched)}`}`;
+  const interval = endsOf(after)?.most ?? (after.low === after.high ? '' : intervalInWords(after, 's'));
+  const known = [interval, trials].filter((words) => words !== '').join('; ');
+  return `${timeOf(after)} (${known}), from ${callWords(call)}: ${errno}`;
 }
 
-/** What is known of machines that are laid beside. */
-export const besideLines = (
-  state: Readonly<LabState>,
-  beside: readonly LabOverlay<Measured>[],
-  lines: readonly TimeLine[],
-): BesideLines[] =>
-  beside.map(({ name: machine, measured }) => ({ machine, known: knownLines(state, measured, lines) }));
-
-/** What these came to, a sentence each. */
-export const besideWords = (lines: readonly TimeLine[], beside: readonly BesideLines[]): string[] =>
-  beside.map(({ machine, known }) => {
-    const said = lines.flatMap(({ pattern }, index) => {
-      const one = known[index];
-      return one ? [`${lines.length > 1 ? `${PATTERNS[pattern].title}: ` : ''}${rowWords(one.row)}.`] : [];
-    });
-    return `${machine}: ${said.length === 0 ? 'not measured with these settings.' : said.join(' ')}`;
+/** What a machine that is laid beside came to, in a sentence. */
+export function besideWords(
+  machine: string,
+  lines: readonly Pick<TimeLine, 'pattern'>[],
+  known: readonly (MeasuredOutcome | null)[],
+): string {
+  const said = lines.flatMap(({ pattern }, index) => {
+    const one = known[index];
+    return one ? [`${lines.length > 1 ? `${PATTERNS[pattern].title}: ` : ''}${trialsWords(one)}.`] : [];
   });
+  return `${machine}: ${said.length === 0 ? 'not measured with these settings.' : said.join(' ')}`;
+}

@@ -1,4 +1,4 @@
-/** Why a setting changes nothing here: what a dimmed control says. Whether it does, and why, is the model's to say. */
+/** Reasons why a setting changes nothing, which dimmed controls say. The model decides whether it does, and why. */
 import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import type { ReasonName } from '@/wasm-pkg/dead-connections/models.js';
 import type { LabState } from './state';
@@ -21,7 +21,7 @@ const WHY: Readonly<Record<ReasonName, string>> = {
   'grpc-off': 'gRPC’s keepalive is off.',
 };
 
-/** The settings that need not matter. */
+/** The settings that may change nothing. */
 export const SETTINGS_WITH_REASONS: readonly SettingName[] = LIMITS.settings;
 
 /** The reason in a whole sentence, or null where the setting matters to one of the time lines. */
@@ -30,14 +30,13 @@ export function whyNot(name: SettingName, lines: readonly Pick<TimeLine, 'inert'
   return found[0] && found.every((one) => one !== undefined) ? WHY[found[0].reason] : null;
 }
 
-/** Whether keepalive is on and does nothing, because data is unacknowledged. */
+/** Tells if keepalive is on and does nothing, because data is unacknowledged. */
 export const isAsleep = ({ inert }: Pick<TimeLine, 'inert'>): boolean =>
   inert.some(({ reason }) => reason === 'keepalive-asleep');
 
 /** The durations that only some stories have, and the scenarios or patterns that have each. */
 const HAS: Readonly<Partial<Record<SettingName, readonly string[]>>> = LIMITS.story;
-export const STORY = Object.keys(LIMITS.story) as SettingName[];
 
-/** Whether a part of the story has this duration. */
+/** Tells if a part of the story has this duration. */
 export const tellsOf = (name: SettingName, { scenario, pattern }: Readonly<LabState>): boolean =>
   HAS[name]?.some((each) => each === scenario || each === pattern) ?? true;

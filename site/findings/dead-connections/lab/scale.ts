@@ -9,7 +9,7 @@ export interface Tick {
 }
 
 export interface TimeScale {
-  /** Where it begins and ends, in pixels, and when it ends, in microseconds. */
+  /** Its ends in pixels, and the time at its right end in microseconds: it begins at nothing. */
   left: number;
   right: number;
   endUs: number;
@@ -19,22 +19,18 @@ export interface TimeScale {
   ticks: readonly Tick[];
 }
 
-/** Where a scale lies, in pixels. It begins at nothing. */
-type Span = Pick<TimeScale, 'left' | 'right'>;
-
 const STEPS_S = [
-  ...[1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1].flatMap((decade) => [decade, 2 * decade, 5 * decade]),
-  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 4 * 3600, 12 * 3600],
+  ...[30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 4 * 3600, 12 * 3600],
   ...[1, 2, 5, 10, 30, 100, 300, 1000].map((days) => days * 86_400),
 ];
-/** Labels of the even scale stand at least so far apart, in pixels. */
+/** Least distance of labels, in pixels. */
 const LABEL_ROOM = 74;
 
-/** Where the scale may end, the last of them beyond whatever is simulated: what is dragged on it mostly leaves it as it is. */
+/** Times at which the scale may end, the last of them beyond whatever is simulated: what is dragged on it mostly leaves it as it is. */
 const ENDS_S = [960, 3600, ...[3, 12].map((hours) => hours * 3600), ...[1, 7, 60, 4630].map((days) => days * 86_400)];
 
 /** An even scale with a round end, which holds `lastUs`. */
-export function roundScale({ left, right }: Span, lastUs: number): TimeScale {
+export function roundScale({ left, right }: Pick<TimeScale, 'left' | 'right'>, lastUs: number): TimeScale {
   const endUs = (ENDS_S.find((end) => end * US_PER_S >= lastUs) ?? ENDS_S.at(-1)!) * US_PER_S;
   const width = right - left;
   const least = ((LABEL_ROOM / width) * endUs) / US_PER_S;

@@ -29,6 +29,10 @@ describe('the address', () => {
   });
 });
 
+it('takes “off” for no user timeout, as its ruler writes it', () => {
+  expect(schema.fields.timeout.read('off')).toEqual({ value: 0 });
+});
+
 it('side by side stand only connections to which the scenario is of its own', () => {
   const lanes = (scenario: LabState['scenario'], pattern: LabState['pattern'] = 'idle') =>
     patternsOf({ ...schema.opening, scenario, pattern });

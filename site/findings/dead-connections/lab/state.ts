@@ -1,12 +1,12 @@
-/** The lab's state, what of it each control sets, and what the model is asked for it. */
+/** The lab's state, its lanes, and the question that it asks of the model. */
 import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
-import type { Durations, EndpointSettings } from './tasks';
+import type { LabTasks } from './tasks';
 import { PATTERNS, SCENARIOS } from './words';
 
 const SWITCH = ['off', 'on'] as const;
-export type Switch = (typeof SWITCH)[number];
+type Switch = (typeof SWITCH)[number];
 
 /** Each time in the unit of the option that it sets. */
 export interface LabState {
@@ -47,9 +47,7 @@ export interface LabState {
   rtomax: number;
 }
 
-export const [, MOST_KEEPALIVE_S] = LIMITS.keepaliveS;
-
-/** Whether a scenario is of its own to a program that does this. */
+/** Tells if a scenario is of its own to a program that does this. */
 export const concerns = (scenario: ScenarioName, pattern: PatternName): boolean =>
   (LIMITS.concerns[scenario] as readonly PatternName[]).includes(pattern);
 
@@ -64,6 +62,8 @@ function conflict({ scenario, pattern }: Readonly<LabState>): Conflict<LabState>
   return { parameter: 'pattern', value, because: 'is not what a program can be doing then' };
 }
 
+const timeout = integer({ initial: 0, ...within(LIMITS.userTimeoutMs) });
+
 export const schema = defineState<LabState>(
   {
     scenario: choice('host-vanishes', Object.keys(SCENARIOS) as ScenarioName[]),
@@ -72,7 +72,8 @@ export const schema = defineState<LabState>(
     idle: integer({ initial: 15, ...within(LIMITS.keepaliveS) }),
     interval: integer({ initial: 15, ...within(LIMITS.keepaliveS) }),
     probes: integer({ initial: 5, ...within(LIMITS.probes) }),
-    timeout: integer({ initial: 0, ...within(LIMITS.userTimeoutMs) }),
+    // Its ruler writes and takes “off” for 0.
+    timeout: { ...timeout, read: (text) => timeout.read(text.trim() === 'off' ? '0' : text) },
     retries: integer({ initial: 15, ...within(LIMITS.retries2) }),
     synretries: integer({ initial: 6, ...within(LIMITS.synRetries) }),
     synlinear: integer({ initial: 4, ...within(LIMITS.synLinearTimeouts) }),
@@ -120,36 +121,8 @@ export const chosenOf = <T extends { pattern: PatternName }>(
   lines: readonly T[],
 ): T | undefined => lines.find((line) => line.pattern === pattern) ?? lines[0];
 
-const whole = (value: number) => Math.round(value);
-
-/** What the model is to simulate: every number in the unit that it takes, and whole. */
-export function settingsOf(state: Readonly<LabState>): EndpointSettings {
-  const { idle, interval, probes, retries, synretries, synlinear, rtt, rtomin, rtomax } = state;
-  return {
-    ...(state.keepalive === 'on' && { keepalive: { idleS: idle, intervalS: interval, probes } }),
-    userTimeoutMs: state.timeout,
-    ...(state.buffer > 0 && { sendBufferWrites: state.buffer }),
-    retries: { retries2: retries, synRetries: synretries, synLinearTimeouts: synlinear },
-    rto: { minMs: rtomin, maxMs: rtomax * 1000 },
-    path: { rttUs: whole(rtt * 1000), rttDeviationUs: 0 },
-    onLink: state.link === 'on',
-    ...(state.grpc === 'on' && {
-      grpc: {
-        pingAfterMs: whole(state.ping * 1000),
-        timeoutMs: whole(state.pong * 1000),
-        withoutCalls: state.calls === 'on',
-        permitsWithoutCalls: state.permits === 'on',
-        minPingIntervalMs: whole(state.allowed * 1000),
-      },
-    }),
-  };
-}
-
-export const durationsOf = ({ every, back, forget }: Readonly<LabState>): Durations => ({
-  everyMs: every,
-  backMs: whole(back * 1000),
-  forgetMs: whole(forget * 1000),
+/** The question of a state: the model answers with a time line for each lane. */
+export const questionOf = (state: Readonly<LabState>): LabTasks['lines']['request'] => ({
+  state,
+  patterns: patternsOf(state),
 });
-
-/** What time lines depend on. */
-export const QUESTION = Object.keys(schema.initial) as (keyof LabState)[];

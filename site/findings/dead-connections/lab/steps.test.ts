@@ -3,89 +3,57 @@
  * records say the same.
  */
 import { describe, expect, it } from 'vitest';
-import { formatSeconds } from '@/kit/chart/format.ts';
-import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import { stepsOnDisk } from '@/kit/lab/steps-on-disk';
 import { inlineFigure } from '@/kit/prose/inline-figure.ts';
 import { publishedOnDisk } from '@/kit/record/on-disk.ts';
-import * as models from '@/wasm-pkg/dead-connections/models.js';
 import { values } from '../figures.ts';
+import { shown } from './at-build';
 import { csvRows } from './csv';
-import { answerOf, remarksOf, resultSentence } from './figures';
-import { drawLanes, layoutLanes } from './lanes-view';
-import { knownLines, measuredFrom, type Measured } from './measured';
+import { lanesSentence, remarksOf, resultSentence } from './figures';
+import { measuredFrom, timeOf, type Measured } from './measured';
 import { rulers } from './rulers';
-import { chosenOf, concerns, durationsOf, patternsOf, schema, settingsOf, type LabState } from './state';
-import { timeLines } from './tasks';
+import { concerns, schema, type LabState } from './state';
 import { PATTERNS, SCENARIOS, formatUs, outcomeTime } from './words';
 
-const built = modelsAtBuild('dead-connections', models);
 const published = publishedOnDisk('dead-connections');
 const records = published.map((record) => measuredFrom(record));
+const read = (query: string) => schema.read(new URLSearchParams(query));
 
-const linesOf = (state: LabState) => {
-  const { scenario } = state;
-  const asked = { settings: settingsOf(state), durations: durationsOf(state), scenario };
-  return timeLines(built, { ...asked, patterns: patternsOf(state) });
-};
-
-/** All that the lab shows of a state. */
-function shown(state: LabState, measured: Measured | null) {
-  const lines = linesOf(state);
-  const known = knownLines(state, measured, lines);
-  const chosen = chosenOf(state, lines)!;
-  const answer = answerOf(chosen, known[lines.indexOf(chosen)] ?? null);
-  const svg = drawLanes(state, lines, layoutLanes(608, state, lines), known);
-  const words = { sentence: resultSentence(state, lines), remarks: remarksOf(state, lines) };
-  return { lines, known, chosen, answer, svg, ...words, file: csvRows(state, lines) };
-}
-
-/** Checks that all of it agrees, and counts what was measured of it. */
+/** Checks that all that the lab shows of a state agrees, and counts what was measured of it. */
 function expectAgreement(state: LabState, measured: Measured | null): number {
-  const { lines, known, chosen, answer, svg, sentence, remarks, file } = shown(state, measured);
+  const { lines, known, answer, draw } = shown(state, measured);
+  const [svg, file] = [draw(608), csvRows(state, lines)];
+  const sentence = resultSentence(state, lines);
   const at = `${JSON.stringify(state)}: ${sentence}`;
-  const figure = (name: string) => file.find((row) => row[0] === 'figure' && row[1] === name);
+  expect(svg, at).not.toMatch(/NaN|Infinity|undefined/);
+  expect(sentence, at).toContain(lanesSentence(lines));
+  expect(answer.alarming === true, at).toBe(answer.kind === 'predicted' && answer.text === 'never');
   for (const [index, line] of lines.entries()) {
-    const isTimed = line.ending === 'learned';
-    expect(figure(`${line.pattern}-after`)?.[4], at).toBe(isTimed ? line.noticedAfterUs / 1e6 : null);
-    expect(figure(`${line.pattern}-latest`)?.[4], at).toBe(isTimed ? line.latestAfterUs / 1e6 : null);
-    expect(
-      file.filter((row) => row[0] === 'event' && row[2] === line.pattern),
-      at,
-    ).toHaveLength(line.events.length);
-    if (isTimed) {
-      const isLate = line.latestAfterUs > 1.02 * line.earliestAfterUs && outcomeTime(line) !== 'at once';
-      expect(sentence, at).toContain(isLate ? formatUs(line.earliestAfterUs) : outcomeTime(line));
-      expect(line.latestAfterUs, at).toBeGreaterThanOrEqual(line.earliestAfterUs);
-    } else expect(sentence, at).toContain(line.ending === 'never' ? 'never ends' : 'lives on');
-    const drawn = known[index]?.noticed ? formatSeconds(known[index].row.after![0]) : isTimed ? outcomeTime(line) : '';
-    expect(svg, at).toContain(drawn === '' ? (line.ending === 'never' ? 'never ends' : 'lives on, rightly') : drawn);
-  }
-  const asleep = lines.some(({ inert }) => inert.some(({ reason }) => reason === 'keepalive-asleep'));
-  expect(remarks.includes('asleep'), at).toBe(asleep);
-  expect(sentence.endsWith(remarks), at).toBe(true);
-  expect(answer.alarming === true, at).toBe(answer.kind === 'predicted' && chosen.ending === 'never');
-  if (answer.kind === 'predicted' && chosen.ending === 'learned')
-    expect(answer.value, at).toBe(chosen.noticedAfterUs / 1e6);
-  const parameters = file.filter(([kind]) => kind === 'parameter').map(([, name]) => name);
-  expect(parameters, at).toEqual([...schema.write(state, new URLSearchParams(), 'all').keys()]);
-  return known.filter((one, index) => {
-    if (!one) return false;
-    const { earliestAfterUs, latestAfterUs, ending, faultUs } = lines[index]!;
-    const { n, noticed, watched } = one.row;
+    const { pattern, ending, earliestAfterUs: earliest, noticedAfterUs: noticed, latestAfterUs: latest } = line;
+    const isTimed = ending === 'learned';
+    const ends = { never: 'never ends', survives: 'lives on', learned: outcomeTime(line) }[ending];
+    const isSaid = [ends, ...(isTimed ? [formatUs(earliest)] : [])].some((words) => sentence.includes(words));
+    expect(isSaid, at).toBe(true);
+    const after = known[index]?.after;
+    expect(svg, at).toContain(after ? timeOf(after) : ends);
+    expect(file.find(([, name]) => name === `${pattern}-after`)?.[4], at).toBe(isTimed ? noticed / 1e6 : null);
+    expect(file.filter(([kind, , of]) => kind === 'event' && of === pattern).length, at).toBe(line.events.length);
+    const row = known[index];
+    if (!row) continue;
     // Nobody notices what is said never to end; what ends does so by the model's bounds, or was not watched for as long.
-    if (ending !== 'learned') expect(noticed, at).toBe(0);
-    else if (noticed === n && one.noticed && state.link === 'off') {
-      expect(one.noticed.us - faultUs, at).toBeGreaterThan(0.98 * earliestAfterUs - 1e5);
-      expect(one.noticed.us - faultUs, at).toBeLessThan(1.02 * latestAfterUs + 2e5);
-    } else if (noticed === 0) expect(watched, at).toBeLessThan(latestAfterUs / 1e6);
-    return true;
-  }).length;
+    if (!isTimed) expect(row.noticed, at).toBe(0);
+    else if (!after) expect(row.watched, at).toBeLessThan(latest / 1e6);
+    else if (state.link === 'off') {
+      expect(1e6 * after.value, at).toBeGreaterThan(0.98 * earliest - 1e5);
+      expect(1e6 * after.value, at).toBeLessThan(1.02 * latest + 2e5);
+    }
+  }
+  return known.filter((one) => one !== null).length;
 }
 
 describe('a step of the article', () => {
   const steps = stepsOnDisk('dead-connections');
-  /** What each leads to: the answer, and what of the words. */
+  /** The answer of each, and a piece of its remarks. */
   const LEADS_TO: Readonly<Record<string, { kind: string; answer: RegExp; remark: RegExp }>> = {
     'why-idle': { kind: 'measured', answer: /^4\.\d+ s$/, remark: /asleep/ },
     'why-under-way': { kind: 'measured', answer: /^15 min \d+ s$/, remark: /asleep/ },
@@ -96,78 +64,75 @@ describe('a step of the article', () => {
   it('is in the table of what it leads to', () => expect(steps.map(({ id }) => id)).toEqual(Object.keys(LEADS_TO)));
 
   it.each(steps)('$id: says what the lab shows', ({ id, state: query, words }) => {
-    const { state, notes } = schema.read(new URLSearchParams(query));
+    const { state, notes } = read(query);
     expect(notes).toEqual([]);
-    for (const [name, value] of new URLSearchParams(query)) expect(String(state[name as keyof LabState])).toBe(value);
     for (const record of records) expectAgreement(state, record);
-    const [reference] = records;
-    const { answer, remarks } = shown(state, reference!);
-    const plain = answer.text.replaceAll(/\s/g, ' ');
-    expect({ kind: answer.kind, answer: plain, remarks }).toEqual({
-      kind: LEADS_TO[id]!.kind,
-      answer: expect.stringMatching(LEADS_TO[id]!.answer),
-      remarks: expect.stringMatching(LEADS_TO[id]!.remark),
-    });
+    const { lines, answer } = shown(state, records[0]!);
+    const { kind, answer: text, remark } = LEADS_TO[id]!;
+    expect(answer.kind).toBe(kind);
+    expect(answer.text.replaceAll(/\s/g, ' ')).toMatch(text);
+    expect(remarksOf(state, lines)).toMatch(remark);
     // A figure that a step names is the lab's answer.
     for (const [, name] of words.matchAll(/<Measured of="(\w+)"/g))
       expect(String(inlineFigure({ value: values[name!]!, record: published[0]! }))).toContain(`>${answer.text}<`);
   });
 
   it('is where the lab opens, too', () => {
-    expect(steps.map(({ state }) => schema.read(new URLSearchParams(state)).state)).toContainEqual(schema.opening);
+    expect(steps.map(({ state }) => read(state).state)).toContainEqual(schema.opening);
   });
 });
 
 describe('whatever happens, and whatever the program does', () => {
-  const off = { keepalive: 'off' } as const;
-  const SETTINGS = [
-    ['nothing', off],
-    ['Linux’s keepalive', { idle: 7200, interval: 75, probes: 9 }],
-    ['keepalive 15/15/5', {}],
-    ['keepalive 15/15/5 and a user timeout', { timeout: 90_000 }],
-    ['a user timeout', { ...off, timeout: 90_000 }],
-    ['keepalive 1/1/3', { idle: 1, interval: 1, probes: 3 }],
-    ['keepalive 1/1/3 and a user timeout of 3 s', { idle: 1, interval: 1, probes: 3, timeout: 3000 }],
-    ['a user timeout of 3 s', { ...off, timeout: 3000 }],
-    ['gRPC 1/2', { ...off, grpc: 'on', ping: 1, pong: 2 }],
-    ['gRPC 1/2 without calls', { ...off, grpc: 'on', ping: 1, pong: 2, calls: 'on' }],
-    ['gRPC 1/2 without calls, permitted', { ...off, grpc: 'on', ping: 1, pong: 2, calls: 'on', allowed: 0 }],
-    ['four retries', { ...off, retries: 4 }],
-    ['a write every 100 ms', { ...off, timeout: 3000, every: 100 }],
-  ] as const satisfies [string, Partial<LabState>][];
-
-  it.each(SETTINGS)('with %s all agrees, and some of it was measured', (_, values) => {
+  it.each([
+    'keepalive=off',
+    'idle=7200&interval=75&probes=9',
+    'idle=15',
+    'timeout=90000',
+    'keepalive=off&timeout=90000',
+    'idle=1&interval=1&probes=3',
+    'idle=1&interval=1&probes=3&timeout=3000',
+    'keepalive=off&timeout=3000',
+    'keepalive=off&grpc=on&ping=1&pong=2',
+    'keepalive=off&grpc=on&ping=1&pong=2&calls=on',
+    'keepalive=off&grpc=on&ping=1&pong=2&calls=on&allowed=0',
+    'keepalive=off&retries=4',
+    'keepalive=off&timeout=3000&every=100',
+  ])('with %s all agrees, and some of it was measured', (query) => {
     let measured = 0;
     for (const scenario of Object.keys(SCENARIOS) as LabState['scenario'][])
       for (const pattern of Object.keys(PATTERNS) as LabState['pattern'][])
         for (const link of ['off', 'on'] as const) {
           if (!concerns(scenario, pattern)) continue;
           for (const record of records)
-            measured += expectAgreement({ ...schema.initial, scenario, pattern, link, ...values }, record);
+            measured += expectAgreement({ ...read(query).state, scenario, pattern, link }, record);
         }
     expect(measured).toBeGreaterThan(0);
   });
 });
 
-describe('every ruler', () => {
-  const CONTEXTS = [{}, { grpc: 'on', link: 'on' }, { scenario: 'firewall-forgets', pattern: 'writes' }] as const;
-
-  it.each(rulers)('$name: at both ends all agrees', ({ name, stops }) => {
-    for (const context of CONTEXTS)
-      for (const value of [stops.values[0], stops.values.at(-1), schema.fields[name].initial]) {
-        const state = schema.reconcile({ ...schema.opening, ...context, [name]: value });
-        expectAgreement(state, null);
-        expect(shown(state, null).svg).not.toMatch(/NaN|Infinity|undefined/);
-      }
+describe('every setting', () => {
+  it.each(rulers)('$name: at both ends of its ruler all agrees', ({ name, stops }) => {
+    for (const context of ['idle=1&interval=1&probes=3', 'grpc=on&link=on', 'scenario=firewall-forgets&pattern=writes'])
+      for (const value of [stops.values[0], stops.values.at(-1)])
+        expectAgreement(schema.reconcile({ ...read(context).state, [name]: value }), null);
   });
 
   it('is asked of the model, whatever an address says of it', () => {
-    for (const value of ['-1e99', '0', '1e99', 'Infinity', 'x']) {
-      const asked = new URLSearchParams(rulers.map(({ name }) => [name, value]));
-      for (const extra of ['grpc=on&link=on', 'grpc=off']) {
-        new URLSearchParams(extra).forEach((text, name) => asked.set(name, text));
-        expect(() => linesOf(schema.read(asked).state), value).not.toThrow();
+    for (const value of ['-1e99', '0', '1e99', 'Infinity', 'x'])
+      for (const asked of [`grpc=on&link=on`, 'grpc=off'].map((query) => new URLSearchParams(query))) {
+        for (const name of Object.keys(schema.fields)) if (!asked.has(name)) asked.set(name, value);
+        expect(() => shown(schema.read(asked).state, null), value).not.toThrow();
       }
-    }
+  });
+
+  it.each([
+    ['pattern=connecting', 'synretries=2'],
+    ['pattern=connecting', 'synlinear=0'],
+    ['pattern=awaiting', 'rtomin=100'],
+    ['pattern=awaiting', 'rtomax=30'],
+    ['scenario=drop-outbound&pattern=writes', 'buffer=7'],
+  ])('that has no ruler is taken from old addresses: at %s, %s', (query, setting) => {
+    const lines = [query, `${query}&${setting}`].map((asked) => shown(read(asked).state, null).lines);
+    expect(lines[1]).not.toEqual(lines[0]);
   });
 });

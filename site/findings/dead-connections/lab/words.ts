@@ -1,4 +1,4 @@
-/** What happens, what programs do, and what calls say: in plain words. */
+/** Scenarios, patterns, calls and steps in plain words. */
 import { formatSeconds } from '@/kit/chart/format';
 import type { CallName, PatternName, ScenarioName, StepName } from '@/wasm-pkg/dead-connections/models.js';
 import type { TimeLine } from './tasks';
@@ -21,45 +21,19 @@ export const SCENARIOS: Readonly<Record<ScenarioName, string>> = {
   alive: 'the peer is well',
 };
 
-interface PatternWords {
-  /** Completes "while your program …". */
-  does: string;
-  /** Begins a sentence about the connection, after one about an idle one. */
-  connection: string;
-  /** The head of its lane. */
-  title: string;
-}
+/** Completes “while your program …”; begins a sentence about the connection, after one about an idle one; and heads its lane. */
+const pattern = (does: string, connection: string, title: string) => ({ does, connection, title });
 
-export const PATTERNS: Readonly<Record<PatternName, PatternWords>> = {
-  idle: { does: 'is idle', connection: 'an idle connection', title: 'Idle' },
-  awaiting: {
-    does: 'has just sent a request',
-    connection: 'with a request under way',
-    title: 'Request under way',
-  },
-  acknowledged: {
-    does: 'waits for a reply, the request acknowledged',
-    connection: 'waiting for a reply',
-    title: 'Reply outstanding',
-  },
-  writes: {
-    does: 'writes again and again',
-    connection: 'written to again and again',
-    title: 'Writing',
-  },
-  connecting: {
-    does: 'is connecting',
-    connection: 'asked for',
-    title: 'Connecting',
-  },
+export const PATTERNS: Readonly<Record<PatternName, ReturnType<typeof pattern>>> = {
+  idle: pattern('is idle', 'an idle connection', 'Idle'),
+  awaiting: pattern('has just sent a request', 'with a request under way', 'Request under way'),
+  acknowledged: pattern('waits for a reply, the request acknowledged', 'waiting for a reply', 'Reply outstanding'),
+  writes: pattern('writes again and again', 'written to again and again', 'Writing'),
+  connecting: pattern('is connecting', 'asked for', 'Connecting'),
 };
 
-/** When the cable is cut, in the order of a conversation. */
+/** Moments at which the cable is cut, in the order of a conversation. */
 export const CUT_WORDS = ['while idle', 'before the ACK', 'after the ACK'] as const;
-
-/** Keepalive’s numbers, as the record’s words have them too. */
-export const spacing = ({ idle, interval, probes }: { idle: number; interval: number; probes: number }): string =>
-  `keepalive ${idle}/${interval}/${probes}`;
 
 export const CALLS: Readonly<Record<CallName, string>> = {
   read: 'read()',
@@ -69,7 +43,7 @@ export const CALLS: Readonly<Record<CallName, string>> = {
 };
 export const callWords = (call: CallName | ''): string => (call === '' ? '' : CALLS[call]);
 
-const STEPS: Readonly<Record<StepName, string>> = {
+export const STEPS: Readonly<Record<StepName, string>> = {
   syn: 'SYN',
   data: 'data',
   ping: 'PING',
@@ -92,12 +66,11 @@ const STEPS: Readonly<Record<StepName, string>> = {
   'keepalive-skipped': 'keepalive timer, does nothing',
   'given-up': 'kernel gives up',
 };
-export const stepWords = (step: StepName): string => STEPS[step];
 
 /** A time of the model, in microseconds. */
 export const formatUs = (us: number): string => formatSeconds(Number((us / 1e6).toPrecision(12)));
 
-/** When it is noticed, in a word or two. */
+/** The time at which it is noticed, in a word or two. */
 export function outcomeTime({ ending, noticedAfterUs }: TimeLine): string {
   if (ending === 'never') return 'never';
   if (ending === 'survives') return 'lives on';
