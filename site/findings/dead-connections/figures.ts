@@ -1,5 +1,5 @@
 /** What the article on dead connections shows by name. */
-import { above, below, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import { above, below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { FigureReference } from '@/kit/prose/figure.ts';
 import { rowsOf } from '@/kit/prose/charts.ts';
 import type { Charts, Values, Words } from '@/kit/prose/named.ts';
@@ -25,6 +25,8 @@ const pings = (timeout: number, withoutCalls = false) => ({ grpc: { pingAfter: 1
 const LOST = { scenario: 'drop-outbound' };
 const IDLE = { ...LOST, pattern: 'idle' };
 const WAITING = { ...LOST, pattern: 'awaiting' };
+/** The reply is lost, once the request has been acknowledged. */
+const ACKNOWLEDGED = { scenario: 'drop-inbound', pattern: 'acknowledged' };
 const CONNECTING = { ...LOST, pattern: 'connecting' };
 const retries = (count: number) => ({ ...WAITING, ...set({ retries2: count }) });
 /** The peer’s process hangs while its kernel goes on. */
@@ -65,6 +67,10 @@ export const values: Values = {
     figure: 'keepalive 1/1/3, awaiting, until it ended',
   }),
   requestWithBoth: measured(fate({ ...WAITING, ...QUICK_WITH_TIMEOUT })),
+  acknowledgedWithUserTimeout: measured({
+    ...fate({ ...ACKNOWLEDGED, ...THREE_SECONDS }),
+    measure: 'noticed_share',
+  }),
   requestAsAdvised: measured({ claim: 'ninety-seconds', figure: '15/15/5 and user timeout 90 s, data under way' }),
   requestWithNinetyMilliseconds: measured(fate({ ...WAITING, ...AS_WRITTEN })),
   requestWithUserTimeout: measured({ claim: 'ninety-seconds', figure: 'user timeout 3 s, awaiting' }),
@@ -151,7 +157,7 @@ const groups: FatesOptions['groups'] = [
   group('The peer’s machine, or the way to it, is gone', [
     { says: 'waits for whatever comes', ...IDLE },
     { says: 'has sent a request', ...WAITING },
-    { says: 'waits for the reply to one that arrived', scenario: 'drop-inbound', pattern: 'acknowledged' },
+    { says: 'waits for the reply to one that arrived', ...ACKNOWLEDGED },
     { says: 'writes now and then', ...LOST, pattern: 'writes' },
     { says: 'connects', ...CONNECTING },
   ]),
@@ -244,7 +250,10 @@ export const expects: readonly Expectation[] = [
   verdict('drops-are-alike', 'holds'),
   verdict('grpc-keepalive-is-off', 'reproduced'),
   below('lostCallOfCore', 'hungCallOfCore'),
-  // “Set keepalive and a user timeout”, and “which row is in neither share”.
+  // “No wait that we watched ended”, and “you need both”.
+  meets('acknowledgedWithUserTimeout', 0),
+  verdict('acknowledged-requests', 'holds'),
+  // “Set keepalive and a user timeout”, and the bounds that were widened.
   verdict('ninety-seconds', 'reproduced'),
   verdict('held-out', 'holds'),
   {
