@@ -69,6 +69,18 @@ for (const { path, tag, steps, hasGuess } of stories) {
       expect(await shown(page)).toEqual(led.at(-1));
     });
 
+    test('says on a phone’s first screen whom it concerns, and shows its picture there', async ({ page }) => {
+      await page.setViewportSize(PHONE);
+      await page.goto(path);
+      await atRest(lab(page));
+      const concerns = page.locator('.mt-story-concerns');
+      await expect(concerns).toContainText(/^Concerns you .+ Do: /);
+      for (const part of [concerns, lab(page).locator('[data-picture], pre').first()]) {
+        const { y, height } = (await part.boundingBox())!;
+        expect(y + height).toBeLessThanOrEqual(PHONE.height);
+      }
+    });
+
     test('is led by Back and Next on a phone, by keyboard alone', async ({ page }) => {
       await page.setViewportSize(PHONE);
       await open(page);

@@ -22,8 +22,11 @@ const HEADER = ['kind', 'name', 'value'] as const;
 
 /** A lab's own parts, which {@link LabFrame} puts to work. */
 export interface LabPlan<S extends object> extends ControlsPlan<S> {
-  /** The address of its worker, from `import workerUrl from './worker.ts?worker&url'`, or what starts it. */
-  worker: string | (() => Worker);
+  /**
+   * The address of its worker, from `import workerUrl from './worker.ts?worker&url'`, or what starts it. A lab that only shows what was
+   * measured has none, and no questions.
+   */
+  worker?: string | (() => Worker);
   /** The lab's own buttons, by their `data-act`. */
   actions?: Readonly<Record<string, () => void>>;
   /** More to do before the controls work, in short steps. */
@@ -48,9 +51,9 @@ export interface LabPlan<S extends object> extends ControlsPlan<S> {
  * The behaviour that all labs share: a frame keeps the state in the address and the controls in step with it, looks after the worker, draws
  * once a frame at most, says the result in words, and hands out links and files.
  */
-export class LabFrame<S extends object, Tasks extends TaskList> {
+export class LabFrame<S extends object, Tasks extends TaskList = Record<never, never>> {
   readonly parts: Parts;
-  readonly worker: WorkerClient<Tasks>;
+  readonly #worker: WorkerClient<Tasks> | null;
   readonly timer = new UpdateTimer();
   readonly #plan: LabPlan<S>;
   readonly #controls: Controls<S>;
@@ -81,8 +84,11 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       () => this.state,
       (values, phase) => this.change(values, phase),
     );
-    const { worker } = plan;
-    this.worker = new WorkerClient<Tasks>(typeof worker === 'string' ? () => startModels(worker) : worker, {
+    this.#worker = plan.worker === undefined ? null : this.#clientOf(plan.worker);
+  }
+
+  #clientOf(worker: string | (() => Worker)): WorkerClient<Tasks> {
+    return new WorkerClient<Tasks>(typeof worker === 'string' ? () => startModels(worker) : worker, {
       onHealth: (health, reason) => {
         this.#notices.showHealth(health, reason);
         // Where nothing is asked, as of what was measured, no answer has it drawn.
@@ -94,6 +100,11 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
         this.redraw();
       },
     });
+  }
+
+  get worker(): WorkerClient<Tasks> {
+    if (!this.#worker) throw new Error('The lab has no worker to ask: its plan names none.');
+    return this.#worker;
   }
 
   /** Most readers never ask for what takes long, so its notice comes with the first of it. */
@@ -121,12 +132,14 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   }
 
   *#steps(): Generator<() => void> {
-    yield () => {
-      const tellWhetherHidden = () => (this.worker.isHidden = document.hidden);
-      document.addEventListener('visibilitychange', tellWhetherHidden);
-      tellWhetherHidden();
-      this.worker.warmUp();
-    };
+    const worker = this.#worker;
+    if (worker)
+      yield () => {
+        const tellWhetherHidden = () => (worker.isHidden = document.hidden);
+        document.addEventListener('visibilitychange', tellWhetherHidden);
+        tellWhetherHidden();
+        worker.warmUp();
+      };
     yield* this.#controls.attach(() => {
       this.#plan.onFreshStart?.('preset');
       this.#controls.clearRemarks();
@@ -152,7 +165,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
         if (width === this.#width || width === 0) return;
         this.#width = width;
         this.redraw();
-      }).observe(this.parts.find('.mt-lab-stages'));
+      }).observe(this.parts.root.querySelector('.mt-lab-stages') ?? this.parts.root);
       this.#controls.enable();
     };
     yield () =>
@@ -208,7 +221,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
         this.#controls.clearRemarks();
         this.change(this.#plan.schema.opening, 'rest');
       },
-      retry: () => this.worker.retry(),
+      retry: () => this.#worker?.retry(),
     };
     for (const button of this.parts.all<HTMLButtonElement>('[data-act]')) {
       const action = actions[button.dataset['act'] ?? ''];
@@ -234,7 +247,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     }
     this.#controls.show(state);
     // Only an address brings notes.
-    this.worker.askedBy = notes ? 'address' : 'reader';
+    if (this.#worker) this.#worker.askedBy = notes ? 'address' : 'reader';
     this.#plan.onChange(state);
     this.redraw();
     if (phase === 'rest') this.announce();

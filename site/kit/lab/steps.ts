@@ -29,6 +29,10 @@ class Steps extends HTMLElement {
       button.addEventListener('click', () => this.#show(this.#at + Number(button.dataset['go']), 'rest'));
     addEventListener('scroll', () => (this.#hasScrolled = true), { once: true, passive: true });
     this.#watch();
+    if (this.#lab)
+      new ResizeObserver(([entry]) =>
+        this.style.setProperty('--mt-lab-height', `${Math.round(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`),
+      ).observe(this.#lab);
     const beside = matchMedia(BESIDE);
     beside.addEventListener('change', () => this.#layOut(beside.matches));
     this.#layOut(beside.matches);

@@ -86,7 +86,7 @@ export const RULERS = {
     say: (servers) => `${servers} servers`,
   },
   capacity: {
-    label: 'Room on each, in items',
+    label: 'Capacity of each, in items',
     stops: sliderStops(steps(40, 140, 1)),
     ticks: [40, 60, 80, 100, 120, 140],
     say: (capacity) => `${formatInteger(capacity)} items`,
