@@ -52,13 +52,10 @@ test.describe('the lab of strongly-typed', { tag: '@once' }, () => {
     page,
   }) => {
     await open(page);
-    const rows = () =>
-      lab(page)
-        .locator('[data-a]')
-        .evaluateAll((all) => all.map((row) => row.dataset['a']!));
     const isFirst = async (one: string, other: string) => {
       await settled(page);
-      const order = await rows();
+      const rows = await lab(page).locator('[data-a]').all();
+      const order = await Promise.all(rows.map((row) => row.getAttribute('data-a')));
       return order.indexOf(one) < order.indexOf(other);
     };
     const order = lab(page).locator('[data-st-order]');
