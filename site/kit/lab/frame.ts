@@ -103,7 +103,7 @@ export class LabFrame<S extends object, Tasks extends TaskList = Record<never, n
   }
 
   get worker(): WorkerClient<Tasks> {
-    if (!this.#worker) throw new Error('The lab has no worker to ask: its plan names none.');
+    if (!this.#worker) throw new Error('The plan names no worker.');
     return this.#worker;
   }
 
