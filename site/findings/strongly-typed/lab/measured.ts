@@ -129,9 +129,13 @@ export function endsOf(
   return own === 'not-tested' || found === 'not-tested' ? undefined : { own, other: found };
 }
 
+/** Lines about a missing program of clang’s sanitizers, which records until 2026-12-01 have. */
+const symbolizer = /\n.*external symbolizer.*/g;
+
 /** Messages about a mistake, word for word; `undefined` where the series has no such point. */
 export function saidOf({ points }: Series, language: string, mistake: string): Said | undefined {
   const point = points.find(({ at }) => at['language'] === language && at['mistake'] === mistake);
   if (!point) return undefined;
-  return { plain: only(point.outcomes?.['said']), linted: only(point.outcomes?.['lint_said']) };
+  const said = (column: string) => only(point.outcomes?.[column]).replaceAll(symbolizer, '');
+  return { plain: said('said'), linted: said('lint_said') };
 }
