@@ -75,11 +75,14 @@ fn law(found: &Found) -> Claim {
     let (least, most) = (values().reduce(f64::min), values().reduce(f64::max));
     Statement {
         id: "law-and-a-constant",
-        text: "With as many items as servers, 100,000, and the best of 2 to 8, the fullest server’s items lie within one and a \
-               half of the law’s leading term, ln ln n / ln k.",
+        text: "Of 100,000 items on as many servers n, each on the best of k = 2 to 8, the fullest server has on average within one and a \
+               half of ln ln n / ln k, the leading term of the published law for large n.",
         source: None,
     }
-    .judge_by(figures, rule, |_| Some(format!("They lie {:.2} to {:.2} items above it.", least?, most?)))
+    .judge_by(figures, rule, |_| {
+        let beside = |items: f64| format!("{:.2} items {} it", items.abs(), if items < 0.0 { "below" } else { "above" });
+        Some(format!("From {} to {}. The law leaves a constant open.", beside(least?), beside(most?)))
+    })
 }
 
 fn one_in_ten_thousand(found: &Found) -> Claim {

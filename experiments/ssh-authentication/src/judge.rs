@@ -32,6 +32,16 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     ]
 }
 
+/// The OpenSSH that was measured, with its version where the run told it: `OpenSSH 9.2p1`.
+fn openssh(found: &Found) -> String {
+    found.version_of("OpenSSH").map_or_else(|| "OpenSSH".to_owned(), in_words)
+}
+
+/// A version as `ssh -V` tells it, without its packager and libraries.
+fn in_words(version: &str) -> String {
+    version.split([' ', ',']).next().unwrap_or_default().replace('_', " ")
+}
+
 /// What a share has to be.
 #[derive(Clone, Copy, PartialEq)]
 enum Expected {

@@ -8,6 +8,7 @@ use harness::Found;
 use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
+use stacking_context_model::Engine;
 
 /// All claims, in the order in which the article makes them, and then this project's own.
 pub(crate) fn claims(found: &Found) -> Vec<Claim> {
@@ -36,6 +37,17 @@ pub(crate) fn claims(found: &Found) -> Vec<Claim> {
 
 fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
+}
+
+/// The engines that were asked, with their versions: `Chromium 156.0.8078.114, Firefox 153.8.0 and WebKitGTK 2.50.6`.
+fn engines(found: &Found) -> String {
+    let versioned = |engine: Engine| Some(format!("{} {}", engine.name(), found.version_of(engine.name())?));
+    let asked: Vec<String> = Engine::ALL.into_iter().filter_map(versioned).collect();
+    match &asked[..] {
+        [] => "every engine that was asked".to_owned(),
+        [only] => only.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
 }
 
 /// What is counted does not occur: fewer than one.

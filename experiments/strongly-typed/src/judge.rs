@@ -112,15 +112,16 @@ fn both_early_and_late(scores: &Scores) -> Claim {
     let rule = Rule::all(figures.iter().map(Part::occurs));
     Statement {
         id: "static-and-dynamic",
-        text: "Many languages are typed statically in part and dynamically in part, such as Java and TypeScript.",
+        text: "Java and TypeScript refuse some mistakes before a program runs, and leave others to its run.",
         source: Some(finch()),
     }
     .judge_by(figures, rule, |verdict| {
         words(
             verdict,
             [
-                "Both refuse some of the mistakes before they run, and let others run.",
-                "One of them refuses all of the mistakes, or none.",
+                "So both do with the mistakes on this list. Whether many languages are typed in part statically and in part \
+                 dynamically, as Finch says, two do not tell.",
+                "One of them refuses all of the mistakes on this list, or none.",
             ],
         )
     })
@@ -134,16 +135,16 @@ fn holes_by_design(scores: &Scores) -> Claim {
     let rule = Rule::all([&figures[0], &figures[2]].map(Part::occurs));
     Statement {
         id: "holes-by-design",
-        text: "Static type systems are often unsound on purpose: covariant arrays in Java, and holes for usability in TypeScript.",
+        text: "Java and TypeScript accept a number stored in an array of strings through a supertype.",
         source: Some(finch()),
     }
     .judge_by(figures, rule, |verdict| {
         words(
             verdict,
             [
-                "Java and TypeScript accept a number stored in an array of strings through a supertype, and warn of nothing. How often type \
-                 systems do so, and why, was not measured.",
-                "One of them refuses a number stored in an array of strings, or warns of it.",
+                "Both accept such a program, and warn of nothing. That the hole is there on purpose, and that such holes are common, \
+                 Finch says; no run can tell.",
+                "One of them refuses such a program, or warns of it.",
             ],
         )
     })
@@ -153,17 +154,18 @@ fn holes_by_design(scores: &Scores) -> Claim {
 fn hole_by_bug(found: &Found) -> Claim {
     let hole = figure(found, AFTER_DROP);
     let rule = Rule::all([Part::occurs(&hole)]);
+    let rustc = found.version_of("Rust (debug)").and_then(|version| version.split(" (").next()).unwrap_or("rustc");
     Statement {
         id: "hole-by-bug",
-        text: "Some type systems are unsound by bugs; Rust's has a few.",
+        text: format!("Rust's type system is unsound by a bug: {rustc} accepts a program without unsafe code that reads a string after its drop."),
         source: Some(finch()),
     }
     .judge_by(vec![hole], rule, |verdict| {
         words(
             verdict,
             [
-                "A program that forbids unsafe code compiles, and reads a string after the string was dropped. One hole was tried; how many there are was not \
-                 counted.",
+                "The program forbids unsafe code, compiles, and sees itself read the string. One hole was tried; Finch speaks of a few, \
+                 in some type systems.",
                 "The program that read a dropped string without unsafe code is now refused, or no longer reads it.",
             ],
         )
@@ -186,19 +188,20 @@ fn proof_assistants(found: &Found) -> Claim {
         Part::occurs(&asked),
         Part::occurs(&asked_told),
     ]);
+    let number = found.version_of("Coq").and_then(|version| version.rsplit(' ').next());
+    let coq = number.map_or_else(|| "Coq".to_owned(), |number| format!("Coq {number}"));
     Statement {
         id: "stated-gaps",
-        text: "Coq takes False for proved only where that is asked for, and says when asked what a theorem takes for granted.",
+        text: format!("{coq} accepts a proof of False by Admitted, and one by a type of all types only with -type-in-type; Print Assumptions names both."),
         source: None,
     }
     .judge_by(vec![admitted, admitted_told, unasked, asked, asked_told], rule, |verdict| {
         words(
             verdict,
             [
-                "Coq takes False for proved by Admitted, and by a type of all types only with -type-in-type; asked what the theorem \
-                 takes for granted, it names both. Finch says that such gaps are no disaster, of Lean's sorry and Idris 2's Type : Type: \
-                 these could not be installed, and whether a gap does harm, no run can tell.",
-                "Coq refuses one of the two gaps, has one open without being asked, or does not say that a theorem rests on it.",
+                "Two proofs were tried; other ways to a gap were not. Finch says that such gaps are no disaster, of Lean's sorry and \
+                 Idris 2's Type : Type: these could not be installed, and whether a gap does harm, no run can tell.",
+                "It refuses one of the two proofs, accepts one without being asked, or does not say that the theorem rests on it.",
             ],
         )
     })
@@ -215,15 +218,15 @@ fn run_time_safety(scores: &Scores) -> Claim {
     let figures = safe.into_iter().chain([c]).collect();
     Statement {
         id: "run-time-safety",
-        text: "JavaScript and Lua are very safe at run time, Java and Rust keep unsafe code apart, and in C all code is unsafe.",
+        text: "Of the mistakes on this list, none is undefined in JavaScript, Lua, Java and safe Rust, and in C some are.",
         source: Some(finch()),
     }
     .judge_by(figures, rule, |verdict| {
         let [javascript, lua, java, rust] = tried;
         let none = format!(
-            "Of the mistakes on the list, none is undefined in JavaScript ({} tried), Lua ({}), Java ({}) and Rust ({}), as long as \
-             nothing unsafe is asked for; in C some are. Other programs were not tried. That all code in C is unsafe is a matter of \
-             words, and not tested.",
+            "So many of them can be written and were tried: in JavaScript {}, in Lua {}, in Java {}, in Rust {}. Other programs were \
+             not: that JavaScript and Lua are very safe at run time, and all code in C unsafe, is Finch's wording, and more than a list \
+             can show.",
             javascript?, lua?, java?, rust?
         );
         let told = words(verdict, [&none, "Some mistake is undefined in one of the four, or none is in C."]);
@@ -266,15 +269,16 @@ fn equality(found: &Found) -> Claim {
     let rule = Rule::all(parts.chain(strict.iter().map(|figure| Part::below(figure, 1.0))));
     Statement {
         id: "equality",
-        text: "The == of PHP and JavaScript makes no sense, but both have === instead.",
+        text: "Among ten values, == of PHP and of JavaScript is not transitive, and === of both is.",
         source: Some(finch()),
     }
     .judge_by(loose.into_iter().chain(strict).collect(), rule, |verdict| {
         words(
             verdict,
             [
-                "Among ten values, == of both calls some a equal to b and b to c, but not a to c; === never does.",
-                "Among ten values, == of one of them is transitive, or === is not.",
+                "== of both calls some a equal to b and b to c, but not a to c; === never does. Finch calls == “made entirely of WAT”, \
+                 which is an opinion, and not judged.",
+                "== of one of them is transitive, or === is not.",
             ],
         )
     })
@@ -290,16 +294,16 @@ fn declarations(scores: &Scores) -> Claim {
     let rule = Rule::all(figures.iter().map(|figure| Part::above(figure, 0.0)));
     Statement {
         id: "what-types-can-say",
-        text: "Languages differ in how much their types can say: from the layout of memory to what a program means.",
+        text: "With ordinary declarations some languages refuse or warn of null, a missing case, a misspelt field and metres plus \
+               feet, and others of none of the four.",
         source: Some(finch()),
     }
     .judge_by(figures.into(), rule, |verdict| {
         words(
             verdict,
             [
-                "With ordinary declarations some languages refuse or warn of null, a missing case, a misspelt field and a mixed unit, \
-                 and others of none of them.",
-                "Either no language here refuses all four or warns of them, or every one refuses something.",
+                "Of how much types can say, from the layout of memory to what a program means, these four mistakes are what was tried.",
+                "Either no language here refuses all four or warns of them, or every one does so with one of them.",
             ],
         )
     })
@@ -312,16 +316,15 @@ fn overlap(scores: &Scores) -> Claim {
     let rule = Rule::all([Part::above(&apart, 0.0), Part::below(&largest, 1.0)]);
     Statement {
         id: "overlap",
-        text: "The meanings overlap in part. Others are how abstract a representation can be, and how much has to be annotated.",
+        text: "The meanings overlap in part: of five, some two order the languages partly alike, and no two fully.",
         source: Some(finch()),
     }
     .judge_by(vec![apart, largest, smallest], rule, |verdict| {
         words(
             verdict,
             [
-                "Of the five meanings scored here some two order the languages alike in part, even without the mistakes that both \
-                 look at, and no two order them alike in full. How abstract a representation can be, and how much has to be \
-                 annotated, is not scored.",
+                "So it is even without the mistakes that both look at. This is of the languages and mistakes that were tried; two \
+                 further meanings of Finch's, how abstract a representation can be and how much has to be annotated, are not scored.",
                 "Without the mistakes that two meanings share, none of the five orders the languages as another does even in \
                  part; or two of them order them alike in full.",
             ],

@@ -277,7 +277,7 @@ pub static ALL: &[Language] = &[
         checks: &[&["go", "build", "main.go"]],
         run: &["./main"],
         lint: Lint {
-            words: "go vet and the race detector",
+            words: "go vet",
             checks: &[&["go", "vet", "main.go"], &["go", "build", "-race", "main.go"]],
             run: Some(&["./main"]),
             ..NONE

@@ -30,8 +30,9 @@ const TELLING: [&str; 17] = [
     "main.",
     "Main.",
 ];
-/// Marks of a line that quotes the program, or only says on which way it came to the mistake, or how many there were.
-const IDLE: [&str; 23] = [
+/// Marks of a line that quotes the program, or only says on which way it came to the mistake, or how many there were; and of clang's
+/// sanitizers where they lack a program that names lines.
+const IDLE: [&str; 24] = [
     "MISTAKE",
     "aborting due to",
     "could not compile",
@@ -55,6 +56,7 @@ const IDLE: [&str; 23] = [
     ": In function ",
     " +0x",
     "thrown in ",
+    "external symbolizer",
 ];
 
 /// The lines of an output that tell what became of a mistake, or all of them where none does; of paths the last part alone,
@@ -175,6 +177,8 @@ mod tests {
         assert_eq!(telling(rust), "error[E0609]: no field `x` on type `Option<Point>`");
         let other = "error[E0308]: mismatched types\n --> main.rs:8:20\n  |\n8 | half(\"12\"); // MISTAKE\n  |      ^^^^ expected `i32`, found `&str`\n";
         assert_eq!(telling(other), "error[E0308]: mismatched types\nexpected `i32`, found `&str`");
+        let clang = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x00abcdef12 at pc 0x55bcf5bd6210\n==7==WARNING: invalid path to external symbolizer!\n==7==WARNING: Failed to use and restart external symbolizer!\n";
+        assert_eq!(telling(clang), "ERROR: AddressSanitizer: heap-use-after-free on address 0x…");
         assert_eq!(telling("past 6\n"), "past 6");
         assert_eq!(telling("no mark here\n\n  second\n"), "no mark here\nsecond");
         assert_eq!(telling(" \n==\n"), NOTHING);

@@ -1,5 +1,6 @@
 /** Provenance of figures: machine, time, command, commit, and methods of intervals. */
 import { html, type Markup, type Part } from '@/kit/markup.ts';
+import { coresOf } from '@/kit/record/machine-name.ts';
 import { isSimulated } from '@/kit/record/queries.ts';
 import { shownAs } from '@/kit/record/shown.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
@@ -30,7 +31,7 @@ function entriesOf(record: MeasurementRecord, isOneOfSeveral: boolean, series?: 
       : html`<dt>${name}</dt>
           ${texts.map((text) => html`<dd>${text}</dd>`)}`;
   const where = [
-    ` (${machine.id}): ${machine.cpu_model}, ${formatCount(machine.logical_cores)} cores`,
+    ` (${machine.id}): ${machine.cpu_model}, ${coresOf(machine)}`,
     `${formatMemory(machine.memory_bytes)}, ${machine.os}, ${machine.kernel}`,
     ...(machine.virtualisation ? [machine.virtualisation] : []),
     ...(machine.kernel_parameters?.length ? [`kernel started with ${machine.kernel_parameters.join(' ')}`] : []),

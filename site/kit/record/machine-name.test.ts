@@ -35,8 +35,13 @@ test('a machine whose numbers were not kept is called by what its processor call
 });
 
 test('two of one name get their cores', () => {
-  const [two, sixteen] = [2, 16].map((cores) => machine('Intel', [6, 207], cores, 'kvm')) as [Machine, Machine];
+  const [one, two, sixteen] = [1, 2, 16].map((cores) => machine('Intel', [6, 207], cores, 'kvm')) as [
+    Machine,
+    Machine,
+    Machine,
+  ];
   const other = machine('AMD', [26, 2], 2, 'kvm');
+  expect(nameAmong(one, [one, two])).toBe('Emerald Rapids VM, 1 core');
   expect(nameAmong(two, [two, sixteen, other])).toBe('Emerald Rapids VM, 2 cores');
   expect(nameAmong(other, [two, sixteen, other])).toBe('Zen 5 VM');
   // The same machine, in the record of another experiment.

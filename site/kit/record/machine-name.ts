@@ -16,11 +16,14 @@ export function nameAmong(machine: Machine, others: readonly Machine[]): string 
   const name = machineName(machine);
   const alike = others.filter((other) => other.id !== machine.id && machineName(other) === name);
   if (alike.length === 0) return name;
-  const withCores = `${name}, ${machine.logical_cores} cores`;
+  const withCores = `${name}, ${coresOf(machine)}`;
   return alike.some((other) => other.logical_cores === machine.logical_cores)
     ? `${withCores} (${machine.id})`
     : withCores;
 }
+
+/** The number of its cores: `2 cores`. */
+export const coresOf = ({ logical_cores: cores }: Machine): string => (cores === 1 ? '1 core' : `${cores} cores`);
 
 function processorName(processor: Processor): string {
   const { vendor, family = null, model } = processor;

@@ -9,12 +9,16 @@ import { step } from './steps.mjs';
  * @param {string[]} args for `cargo build`
  */
 export function compile(name, args) {
-  const { heard, doing } = teller();
+  const { heard, doing } = teller('cargo build --release');
   return step(name, doing, () => run('cargo', ['build', '--release', '--locked', ...args], { heard }));
 }
 
-/** What hears Cargo's lines, and what it does by them. */
-export function teller() {
+/**
+ * What hears Cargo's lines, and what it does by them.
+ *
+ * @param {string} command Cargo's
+ */
+export function teller(command) {
   let crate = '';
   let count = 0;
   return {
@@ -25,6 +29,6 @@ export function teller() {
       crate = name;
       count += 1;
     },
-    doing: () => (count === 0 ? 'cargo build --release' : `cargo build --release: crate ${count}, ${crate}`),
+    doing: () => (count === 0 ? command : `${command}: crate ${count}, ${crate}`),
   };
 }

@@ -1,6 +1,7 @@
 // The Rust tests: compiled by Cargo, and run here, which says of each program what came of it.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { teller } from './compile.mjs';
 import { nameOf } from './crates.mjs';
 import { wholeWorkspace } from './experiments.mjs';
 import { root } from './paths.mjs';
@@ -65,19 +66,23 @@ const pureCrates = () =>
  */
 export async function compilePrograms(slugs) {
   const packages = slugs.flatMap((slug) => ['--package', slug]);
-  const made = await step('experiments', 'cargo build', () => compile(['build', '--bins', ...packages]));
+  const { heard, doing } = teller('cargo build');
+  const made = await step('experiments', doing, () => compile(['build', '--bins', ...packages], heard));
   return readMade(made)
     .map(({ executable }) => executable)
     .sort();
 }
 
-/** Has Cargo compile something. @param {string[]} args @returns {Promise<string>} what it made, a JSON object a line */
-async function compile(args) {
-  const { code, output, stdout } = await tryRun('cargo', [
-    ...args,
-    '--locked',
-    '--message-format=json-render-diagnostics',
-  ]);
+/**
+ * Has Cargo compile something.
+ *
+ * @param {string[]} args
+ * @param {(line: string) => void} [heard] is told each line as it comes
+ * @returns {Promise<string>} what it made, a JSON object a line
+ */
+async function compile(args, heard) {
+  const asked = [...args, '--locked', '--message-format=json-render-diagnostics'];
+  const { code, output, stdout } = await tryRun('cargo', asked, { heard });
   if (code === 0) return stdout;
   const diagnostics = output.split('\n').filter((line) => !line.startsWith('{'));
   throw new Problem(`The crates do not compile:\n${diagnostics.join('\n')}`);

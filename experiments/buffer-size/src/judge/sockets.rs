@@ -1,13 +1,12 @@
 //! What was published of sockets on one machine.
 
-use harness::Found;
 use harness::claims::Figure;
-use harness::record::{Claim, PublishedValue, Verdict};
+use harness::record::{Claim, PublishedValue, unit};
 use harness::verdicts::{Margin, Part, Rule};
+use harness::{Found, readable};
 
 use super::{
-    by_verdict, decided, figures_of, named, of_another, of_article, of_each_kind_and_place, of_each_place,
-    wherever_they_run,
+    by_verdict, figures_of, named, of_another, of_article, of_each_kind_and_place, of_each_place, wherever_they_run,
 };
 use crate::compared::Where;
 use crate::condition::ON_ONE_MACHINE;
@@ -75,17 +74,16 @@ pub(super) fn model_to_4_kib(found: &Found) -> Claim {
 pub(super) fn noise_above_4_kib(found: &Found) -> Claim {
     let [over, large, small] = [NOISE_OVER, NOISE_ABOVE_4_KIB, NOISE_UP_TO_4_KIB].map(|name| named(found, name));
     let rule = Rule::all([Part::above(&over, 1.0)]);
-    of_article("noise-above-4-kib", "With buffers above 4 KiB the throughput of sockets varies a lot.").judge_by(
-        vec![large, small, over],
-        rule,
-        |verdict| match verdict {
-            Verdict::Undecided => "Repeats differ about as much up to 4 KiB as above",
-            verdict => decided(
-                "Repeats differ more above 4 KiB than up to it.",
-                "Repeats differ no more above 4 KiB than up to it.",
-            )(verdict),
-        },
+    let spreads = large.value().zip(small.value());
+    of_article(
+        "noise-above-4-kib",
+        "The throughput of sockets varies more from repeat to repeat with buffers above 4 KiB than with those of at most 4 KiB.",
     )
+    .judge_by(vec![large, small, over], rule, |_| {
+        let (large, small) = spreads?;
+        let [large, small] = [large, small].map(|share| readable(share, unit::SHARE));
+        Some(format!("The fastest repeat less the slowest comes to {large} of the middle one above 4 KiB, and to {small} up to it"))
+    })
 }
 
 /// Judged as the best buffers of devices are: it is as fast as any other, to within 10%.

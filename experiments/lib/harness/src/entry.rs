@@ -96,7 +96,7 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>, own_words:
         Failure::Interrupted(_) => Failure::Interrupted(format!("; {shown} is as it was")),
         other => other,
     })?;
-    let found = found.on(machine.clone());
+    let found = found.on(machine.clone()).of_programs(programs.clone());
     let judged = E::judge(&found);
     let series = found.into_series(&declared).map_err(Failure::Unexpected)?;
     let is_published = absolute(&path).starts_with(top.join(PUBLISHED));

@@ -65,17 +65,23 @@ pub struct Found {
     /// Series of an older method, each with a description of that.
     older: BTreeMap<String, String>,
     machine: Option<Machine>,
+    programs: BTreeMap<String, String>,
 }
 
 impl Found {
     /// The figures of these series.
     pub fn new(series: Vec<Series>) -> Self {
-        Self { series, named: BTreeMap::new(), older: BTreeMap::new(), machine: None }
+        Self { series, named: BTreeMap::new(), older: BTreeMap::new(), machine: None, programs: BTreeMap::new() }
     }
 
     /// Adds the machine, which rules may ask for.
     pub(crate) fn on(self, machine: Machine) -> Self {
         Self { machine: Some(machine), ..self }
+    }
+
+    /// Adds the programs that were measured, each with its version, which statements and words may name.
+    pub(crate) fn of_programs(self, programs: BTreeMap<String, String>) -> Self {
+        Self { programs, ..self }
     }
 
     /// The figures of a record, by today's words. Series of another method than today's are left out, and so are keys that are no
@@ -120,6 +126,11 @@ impl Found {
     /// The machine, where it is known.
     pub fn machine(&self) -> Option<&Machine> {
         self.machine.as_ref()
+    }
+
+    /// The version of a program that was measured, in that program's words; `None` where the run told none.
+    pub fn version_of(&self, program: &str) -> Option<&str> {
+        self.programs.get(program).map(String::as_str)
     }
 
     /// True if measured on Linux, as far as the machine is known.

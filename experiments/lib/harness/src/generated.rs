@@ -59,7 +59,8 @@ pub(crate) fn renew<E: Experiment>(top: &Path, build: &Build) -> Result<(), Fail
 
 /// Judges a record: a function of the record alone.
 pub fn judged<E: Experiment>(record: &Record) -> Judged {
-    E::judge(&Found::from_record(&record.series, E::series()).on(record.provenance.machine.clone()))
+    let found = Found::from_record(&record.series, E::series());
+    E::judge(&found.on(record.provenance.machine.clone()).of_programs(record.provenance.programs.clone()))
 }
 
 /// Puts a published record's words and claims into it, so that it stands alone as a reader's own does.

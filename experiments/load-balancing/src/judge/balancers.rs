@@ -32,18 +32,19 @@ pub(super) fn two_choices_cost(found: &Found) -> Claim {
     let told: Vec<String> =
         costs.iter().filter_map(|(name, cost)| Some(format!("{} in {name}", with_interval(cost)?))).collect();
     let cases = [("nginx", vec![Part::within(&of_nginx)]), ("HAProxy", vec![Part::within(&of_haproxy)])];
-    let rule = Rule::under("which balancer keeps count", cases);
+    let rule = Rule::under("the balancer", cases);
     let [in_nginx, in_haproxy] = costs.map(|(_, cost)| cost);
     let figures = vec![of_nginx, of_haproxy, in_nginx, in_haproxy];
     Statement {
         id: "two-choices-cost",
-        text: "Choosing between two servers costs a second query for each request.",
+        text: "Choosing between two servers costs a second query for each request: in nginx and in HAProxy.",
         source: article(),
     }
     .judge_by(figures, rule, |verdict| match verdict {
         Verdict::Differs => format!(
-            "A balancer that compares its own counts of open requests asks no server, so each request is one query. Its processor time \
-             for a request, as a ratio of two choices to one: {}. A balancer that keeps no counts would have to ask; none was measured.",
+            "Both compare their own counts of open requests and ask no server, so each request is one query. Their processor time for a \
+             request, as a ratio of two choices to one: {}. Jones names no balancer; one that keeps no counts would have to ask, and none \
+             was measured.",
             if told.is_empty() { "not told by this system".to_owned() } else { told.join(", and ") }
         ),
         _ => "More came to the servers than was sent to the balancer.".to_owned(),

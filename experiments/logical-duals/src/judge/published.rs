@@ -1,9 +1,9 @@
 //! Claims of Wayne's on duals in software engineering.
 
-use harness::Found;
 use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Source};
 use harness::verdicts::{Part, Rule};
+use harness::{Found, readable};
 use logical_duals_model::Door;
 
 use super::tally::{Failure, failed};
@@ -76,18 +76,25 @@ pub(super) fn what_finds_can_check(found: &Found) -> Claim {
 pub(super) fn testers_find(found: &Found) -> Claim {
     let figures = Tester::LIBRARIES.map(|tester| misses(found, tester, tester.moves(), BUDGETS[2]));
     let rule = by_tester(&figures, |figure| Part::below(figure, 1.0));
+    let share = |(tester, figure): (Tester, &Figure)| {
+        Some(format!("{}, {} moves: {:.0}%", tester.words(), tester.moves(), 100.0 * figure.value()?))
+    };
+    let shares: Vec<String> = Tester::LIBRARIES.into_iter().zip(&figures).filter_map(share).collect();
+    let examples = readable(BUDGETS[2] as f64, "examples");
+    let holds = format!(
+        "Told that no moves measure four litres, some runs of each library find such moves among {examples}. Share of runs that find \
+         none: {}.",
+        shares.join("; ")
+    );
     Statement {
         id: "testers-find",
-        text: "A property tester finds an input that one looks for, by the claim that there is none.",
+        text: "A property tester can find an input that one looks for, if it is given the claim that there is none.",
         source: source(),
     }
     .judge_by(
         figures.to_vec(),
         rule,
-        why(
-            "With 1,000 examples some testers of each kind find how to measure four litres.",
-            "With 1,000 examples no tester of some kind found how to measure four litres.",
-        ),
+        why(holds, format!("Among {examples} no run of some library finds moves that measure four litres.")),
     )
 }
 
@@ -204,7 +211,10 @@ const OTHERS: [(&str, &str); 5] = [
 pub(super) fn few_are_declared(found: &Found) -> Claim {
     let of_each = Database::ALL.map(|database| {
         let rule = |(rule, words): (&str, &str)| {
-            (format!("{words} in {}", database.name()), holds(found, database, rule, &format!("{words} holds")))
+            (
+                format!("{words} in {}", versioned(found, database)),
+                holds(found, database, rule, &format!("{words} holds")),
+            )
         };
         (database, NAMED.map(rule), OTHERS.map(rule))
     });
@@ -217,29 +227,45 @@ pub(super) fn few_are_declared(found: &Found) -> Claim {
             (database.words(), named.chain(others.map(is_none)).collect())
         }),
     );
-    let fails = format!(
-        "In the databases that were tried, of the four these do not hold: {}; besides them these do: {}.",
-        rules_that(of_each.iter().flat_map(|(_, named, _)| named), |holds| holds == 0.0),
-        rules_that(of_each.iter().flat_map(|(.., others)| others), |holds| holds > 0.0)
+    let missing = rules_that(of_each.iter().flat_map(|(_, named, _)| named), |holds| holds == 0.0);
+    let more = rules_that(of_each.iter().flat_map(|(.., others)| others), |holds| holds > 0.0);
+    let of_four = missing.map_or_else(
+        || "All four hold where they were tried".to_owned(),
+        |missing| format!("Of the four these do not hold: {missing}"),
     );
+    let besides = more.map_or_else(String::new, |more| format!("; besides them these do: {more}"));
+    let fails = format!("{of_four}{besides}. Other databases were not tried; Wayne speaks of most.");
     let figures = of_each.into_iter().flat_map(|(_, named, others)| named.into_iter().chain(others));
     Statement {
         id: "few-are-declared",
-        text: "In most databases the only rules over all rows that you can declare are UNIQUE, NOT NULL, REFERENCES, and CHECK on one row.",
+        text: "In PostgreSQL and SQLite the only rules over all rows that you can declare are UNIQUE, NOT NULL, REFERENCES, and CHECK on \
+               one row.",
         source: source(),
     }
     .judge_by(
         figures.map(|(_, figure)| figure).collect(),
         rule,
-        why("All four hold, and nothing else that we tried could be declared.", fails),
+        why(
+            "All four hold, and nothing else that we tried could be declared. Other databases were not tried; Wayne speaks of most.",
+            fails,
+        ),
     )
 }
 
-/// The rules of these figures of which this is so, for a sentence.
-fn rules_that<'a>(rules: impl Iterator<Item = &'a (String, Figure)>, is_so: impl Fn(f64) -> bool) -> String {
+/// The rules of these figures of which this is so, for a sentence, if there are any.
+fn rules_that<'a>(rules: impl Iterator<Item = &'a (String, Figure)>, is_so: impl Fn(f64) -> bool) -> Option<String> {
     let names: Vec<&str> =
         rules.filter(|(_, figure)| figure.value().is_some_and(&is_so)).map(|(name, _)| name.as_str()).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// A database with its version, where the run told it: `PostgreSQL 18.6`.
+fn versioned(found: &Found, database: Database) -> String {
+    let name = database.name();
+    match (found.version_of(name), name.split(' ').next()) {
+        (Some(version), Some(product)) => format!("{product} {version}"),
+        _ => name.to_owned(),
+    }
 }
 
 /// No version lets one declare it.

@@ -217,7 +217,8 @@ pub(super) fn newer_glibc(found: &Found) -> Claim {
             .map(|children| format!("; with {}, {children}", version(found, Library::GlibcCurrent)))
             .unwrap_or_default();
         Some(format!(
-            "Children that failed in the same four conditions: with {}, {}{with_current}; with {}, {}.",
+            "Children that failed, each watched for a fraction of a second: with {}, {}{with_current}; with {}, {}. The change says that \
+             old arrays are kept and that a reader which sees a change tries again: why it helps was not measured.",
             version(found, Library::GlibcNewer),
             of_children(&newer)?,
             version(found, Library::Glibc),
@@ -226,8 +227,8 @@ pub(super) fn newer_glibc(found: &Found) -> Claim {
     };
     Statement {
         id: "newer-glibc-fixes",
-        text: "Since glibc 2.41, getenv is safe in more cases beside setenv and unsetenv: old arrays are kept, and a reader that \
-               sees one change tries again.",
+        text: "Since glibc 2.41, four kinds of program no longer fail: getenv, localtime or getaddrinfo beside new names, and getenv \
+               beside the same names set and unset.",
         source: glibc_change(),
     }
     .judge_by([vec![all_newer, all_older.clone()], each.concat()].concat(), rule, |verdict| {

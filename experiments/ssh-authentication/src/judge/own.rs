@@ -5,7 +5,7 @@ use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Verdict};
 use harness::verdicts::{Part, Rule};
 
-use super::{Always, Never, accepted, all_or_nothing, of};
+use super::{Always, Never, accepted, all_or_nothing, of, openssh};
 use crate::cases::Case;
 use crate::costs::What;
 use crate::keys::KeyType;
@@ -101,18 +101,23 @@ pub(super) fn delayed_acknowledgement(found: &Found) -> Claim {
     let (waits, others) = figures.split_at(4);
     let parts = waits.iter().map(|figure| Part::above(figure, 0.03));
     let rule = Rule::all(parts.chain(others.iter().map(|figure| Part::below(figure, 0.01))));
+    let kernel = found.machine().map_or("the kernel", |machine| &*machine.kernel);
     Statement {
         id: "delayed-acknowledgement",
-        text: "On loopback the client's request for the service leaves over 30 ms late: it waits for the acknowledgement of the packet before",
+        text: format!(
+            "With {} over loopback, the client's request for the service leaves over 30 ms late: it waits for the acknowledgement of \
+             the packet before",
+            openssh(found)
+        ),
         source: None,
     }
     .judge_by(figures, rule, |verdict| match verdict {
-        Verdict::Holds => {
-            "with TCP_NODELAY at the client, or acknowledgements at once, the server accepts within 10 ms; with TCP_NODELAY at the \
-             server alone the wait stays"
-        }
-        Verdict::Undecided => "",
-        _ => "the request is not kept back, or the wait does not go where it should",
+        Verdict::Holds => format!(
+            "on {kernel}: with TCP_NODELAY at the client, or acknowledgements at once, the server accepts within 10 ms; with \
+             TCP_NODELAY at the server alone the wait stays"
+        ),
+        Verdict::Undecided => String::new(),
+        _ => format!("on {kernel} the request is not kept back, or the wait does not go where it should"),
     })
 }
 
@@ -122,7 +127,10 @@ pub(super) fn sleeps_by_design(found: &Found) -> Claim {
     let rule = Rule::all([Part::above(&share, 0.5)]);
     Statement {
         id: "sleeps-by-design",
-        text: "From its acceptance of the service on, the server sleeps through over half of a login",
+        text: format!(
+            "From its acceptance of the service on, the server of {} sleeps through over half of a login",
+            openssh(found)
+        ),
         source: None,
     }
     .judge_by(vec![share], rule, |verdict| match verdict {

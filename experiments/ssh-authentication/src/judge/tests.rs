@@ -298,6 +298,12 @@ fn a_delayed_acknowledgement_is_told_from_its_rivals() {
 }
 
 #[test]
+fn a_version_is_named_without_its_packager_and_libraries() {
+    assert_eq!(in_words("OpenSSH_9.2p1 Debian-2+deb12u10, OpenSSL 3.0.19 27 Jan 2026"), "OpenSSH 9.2p1");
+    assert_eq!(in_words("OpenSSH_9.9p2, LibreSSL 3.3.6"), "OpenSSH 9.9p2");
+}
+
+#[test]
 fn costs_are_judged_by_the_ends_of_their_intervals() {
     let judged = |sign: Estimate, connect: Estimate| {
         changed("key-type-cost", |invented| {

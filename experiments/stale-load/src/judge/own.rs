@@ -222,13 +222,13 @@ pub(super) fn copies_apart_herd_less(found: &Found) -> Claim {
     let [of_one, of_few, of_many, at_random] = [&one, &few, &many, &random].map(service_times);
     Statement {
         id: "copies-apart-herd-less",
-        text: "Several balancers whose copies are renewed at different times herd less than one.",
+        text: "Of 10 servers at 90%, with copies renewed every 8 mean service times, one balancer that takes the shortest queue is worse than \
+               random, and 4 or 16 whose copies are renewed at evenly spaced times are better.",
         source: None,
     }
     .judge_by(vec![random, one, few, many], rule, |_| {
         Some(format!(
-            "With 10 servers at 90% and copies renewed every {AGE} mean service times, shortest of all takes {} with one balancer, {} with \
-             4 and {} with 16; random takes {}.",
+            "In mean service times, shortest of all takes {} with one balancer, {} with 4 and {} with 16; random takes {}.",
             of_one?, of_few?, of_many?, at_random?
         ))
     })

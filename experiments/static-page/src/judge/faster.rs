@@ -1,42 +1,28 @@
-//! Whether a page is faster than a server: by what was measured, which is the work of both with no network between them. What a
-//! network adds is only computed, and stands beside it as a prediction.
+//! Whether a page is faster than a server: not tested, since no page and server were timed with a network between them. The work of both
+//! without one was measured and stands beside it, with what a model adds for the network.
 
 use browsers::Browser;
 use harness::claims::Figure;
-use harness::record::{Claim, Setting, Verdict};
-use harness::verdicts::{Part, Rule};
+use harness::record::{Claim, Setting};
+use harness::verdicts::Rule;
 use harness::{Found, Quantity};
 
 use super::{figure, published};
 use crate::quantities::{BOOKS_IN_TURN, LINKS_HELD, MODULE_BYTES, PICTURES_HELD, ratio_of, size_of};
 use crate::series::{BOOK_SECONDS, PAGES, SERVER, SERVER_SECONDS, at_browser};
 
-/// The rule: for each size of book, a page takes less time than a server. A size is not named.
+/// Shown and not judged: without a network, nothing goes there and back on either side.
 pub(super) fn faster(found: &Found) -> Claim {
     let page = Figure::new("time by a page, a small book, in the slowest browser", slowest_page(found));
     let servers = PICTURES_HELD.map(|picture| {
-        let label = format!("time by a server without a network, a book {}", size_of(picture));
-        (format!("a book {}", size_of(picture)), Figure::new(label, server(found, picture)))
+        Figure::new(format!("time by a server without a network, a book {}", size_of(picture)), server(found, picture))
     });
-    let cases = servers.each_ref().map(|(size, server)| (size.clone(), vec![Part::below(&page, server)]));
-    let rule = Rule::under("size of the book, with no network between page and server", cases);
-    let figures = [page].into_iter().chain(servers.map(|(_, server)| server)).chain(predicted(found));
+    let figures = [page].into_iter().chain(servers).chain(predicted(found));
     let figures = figures.chain([figure(found, MODULE_BYTES)]).collect();
     let text = "A page is faster than a server, since nothing has to go there and back.";
-    published("faster", text).judge_by(figures, rule, |verdict| {
-        let measured = match verdict {
-            Verdict::Reproduced => "Even without a network between them, a page takes less time than a server, for every size here.",
-            Verdict::Differs => "Without a network between them, a server takes no more time than a page, for every size here.",
-            Verdict::Depends => {
-                "Without a network between them, a server is ahead with a small book, and a page with a large one, which goes there \
-                 and back."
-            }
-            _ => return None,
-        };
-        Some(format!(
-            "{measured} A page was timed with a small book alone; it reads as little of a large one. What a network adds was not \
-             measured: the ratios by size, number and link are only predicted, and count the page’s modules, which it loads once."
-        ))
+    published("faster", text).judge_by(figures, Rule::not_tested(), |_| {
+        "No page and server were timed with a network between them. The work of each without one was measured, of a page with a small book \
+         alone; what a network adds, by size, number and link, is only predicted."
     })
 }
 

@@ -77,7 +77,7 @@ pub(super) fn reported_resolution(found: &Found) -> Claim {
     ];
     statement(
         "reported-resolution",
-        "The resolution that the system reports is a unit, not how far the clock advances at a time.",
+        "The resolution that the system reports for the wall clock can be finer than the steps of the counter below it.",
     )
     .judge_by(figures, rule, |_| why)
 }
@@ -92,7 +92,7 @@ fn judge_resolution(reported: &Figure, step: &Figure) -> (Rule, Option<String>) 
     let least = reported_s + 0.5 * NS;
     if step_s < least {
         let why = format!("{advances}, about the {reported_ns} ns that the system reports or less");
-        return (Rule::not_tested(), Some(format!("{why}, so that this machine can't show which of the two it is.")));
+        return (Rule::not_tested(), Some(format!("{why}, so that this machine can't show it.")));
     }
     let why = format!("{advances}, and the system reports {reported_ns} ns.");
     (Rule::all([Part::above(step, least)]), Some(why))
@@ -133,7 +133,7 @@ pub(super) fn remedies_hold(found: &Found) -> Claim {
     });
     statement(
         "remedies-hold",
-        "Every scheme that promises different identifiers within a process keeps its promise, on any number of threads.",
+        "None of the remedies that were tried made a duplicate within a process, on any number of threads that was tried.",
     )
     .judge_by(vec![remedies, timestamps], rule, |_| why)
 }

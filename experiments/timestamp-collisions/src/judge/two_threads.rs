@@ -33,7 +33,7 @@ pub(super) fn two_threads(found: &Found) -> Claim {
     let figures = [all, colliding].into_iter().chain(cases.into_iter().map(|case| case.share));
     statement(
         "two-percent-with-two-threads",
-        "With two threads, about 2% of one's nanosecond timestamps also occur on the other.",
+        "With two threads, coincidences of nanosecond timestamps, each counted once, come to about 2% of all timestamps.",
     )
     .judge_by(figures.collect(), Rule::not_tested(), |_| why)
 }

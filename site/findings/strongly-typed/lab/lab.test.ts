@@ -6,7 +6,7 @@ import { checkersOf } from '../checkers';
 import { countedIn, looksAt, MEANING_NAMES, scoreOf } from '../meanings';
 import { figuresOf, triedIn } from './figures';
 import { linesOf } from './lines';
-import { idsOf, measuredFrom, outcomeOf, recordedCells, saidOf } from './measured';
+import { idsOf, measuredFrom, outcomeOf, OUTCOMES, recordedCells, saidOf } from './measured';
 import { sourceOf } from './sources';
 import { cellOf, QUESTIONS, schemaOf, type LabState } from './state';
 import { columnsOf, drawProgram, drawSaid, drawWall, rowsOf } from './wall';
@@ -151,4 +151,27 @@ it('tells where a machine that is laid beside came to something else', () => {
   );
   expect(besideWords(measured, { ...state, linted: 'on' }, beside)[0]).toMatch(/: the same in all \d+ cells\.$/);
   expect(endsAt(measured, state)).toBe('undefined');
+});
+
+it('quotes of clang’s sanitizers what they found, and nothing of a program that they lack', () => {
+  const said = 'ERROR: AddressSanitizer: heap-use-after-free\nWARNING: invalid path to external symbolizer!';
+  const point = {
+    at: { language: 'c-clang', mistake: 'use-after-free' },
+    values: {},
+    outcomes: { said: { [said]: 1 } },
+  };
+  expect(saidOf({ ...cells, points: [point] }, 'c-clang', 'use-after-free')).toEqual({
+    plain: 'ERROR: AddressSanitizer: heap-use-after-free',
+    linted: '',
+  });
+});
+
+it('counts a race as getting through in Go, whose detector sees it only as the program runs', () => {
+  const go = (mistake: string) => ({
+    languages: [{ id: 'go', name: 'Go', version: '1' }],
+    mistakes: [{ id: mistake, words: '' }],
+    plain: [OUTCOMES.indexOf('silent')],
+    linted: [OUTCOMES.indexOf('caught')],
+  });
+  expect(['data-race', 'null'].map((mistake) => getThrough(go(mistake), 'go', 'linted').through)).toEqual([1, 0]);
 });

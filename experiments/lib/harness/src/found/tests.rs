@@ -137,3 +137,9 @@ fn a_rule_can_ask_for_the_system() {
     assert!(on("Linux 6.18.44").is_of_linux() && !on("Linux 6.18.44").is_of_macos());
     assert!(on("Darwin 25.0").is_of_macos() && !found().is_of_linux());
 }
+
+#[test]
+fn the_version_of_a_program_is_known_where_the_run_told_it() {
+    let found = found().of_programs([("Coq".to_owned(), "8.16.1".to_owned())].into());
+    assert_eq!([found.version_of("Coq"), found.version_of("Lean")], [Some("8.16.1"), None]);
+}

@@ -173,18 +173,18 @@ impl<Words: Reason> Reason for Option<Words> {
     }
 }
 
-/// A statement of somebody else's, or of this project's.
+/// A statement of somebody else's, or of this project's. One that names a version takes that from the record, as a `String`.
 #[derive(Debug, Clone)]
-pub struct Statement {
+pub struct Statement<Text = &'static str> {
     /// See [`Claim::id`].
     pub id: &'static str,
     /// See [`Claim::statement`].
-    pub text: &'static str,
+    pub text: Text,
     /// See [`Claim::source`].
     pub source: Option<Source>,
 }
 
-impl Statement {
+impl<Text: Into<String>> Statement<Text> {
     /// Judges the statement by a rule; `words` give the reason, for the verdict. Figures that the rule or the words need and that are
     /// missing are named instead. For an undecided claim the words say what was measured, or nothing: the intervals that leave it open
     /// are added.
@@ -226,7 +226,7 @@ impl Statement {
         }
         Claim {
             id: self.id.to_owned(),
-            statement: self.text.to_owned(),
+            statement: self.text.into(),
             source: self.source,
             figures,
             rule,

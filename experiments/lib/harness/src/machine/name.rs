@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::machine::{in_words, kind};
+use crate::readable::readable;
 use crate::record::{Machine, Processor};
 
 /// Processors of one microarchitecture, as their maker numbers them.
@@ -36,7 +37,7 @@ impl Machine {
         if namesakes.is_empty() {
             name
         } else if namesakes.iter().all(|other| other.logical_cores != self.logical_cores) {
-            format!("{name}, {} cores", self.logical_cores)
+            format!("{name}, {}", readable(self.logical_cores.into(), "cores"))
         } else {
             format!("{name} ({})", self.id)
         }
@@ -86,8 +87,9 @@ mod tests {
 
     #[test]
     fn two_of_one_name_get_their_cores() {
-        let [two, sixteen] = [2, 16].map(|cores| machine("Intel", [Some(6), Some(207)], cores, Some("kvm")));
+        let [one, two, sixteen] = [1, 2, 16].map(|cores| machine("Intel", [Some(6), Some(207)], cores, Some("kvm")));
         let other = machine("AMD", [Some(26), Some(2)], 2, Some("kvm"));
+        assert_eq!(one.name_among([&one, &two]), "Emerald Rapids VM, 1 core");
         assert_eq!(two.name_among([&two, &sixteen, &other]), "Emerald Rapids VM, 2 cores");
         assert_eq!(other.name_among([&two, &sixteen, &other]), "Zen 5 VM");
         let twin = Machine { id: "twin".to_owned(), ..two.clone() };
