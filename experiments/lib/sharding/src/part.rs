@@ -152,7 +152,11 @@ fn read_counts(outcomes: &BTreeMap<String, BTreeMap<String, u64>>) -> Result<Cou
         for (value, &n) in seen {
             // Canonical numbers only: `07` would be another name of 7.
             let number = value.parse().ok().filter(|number: &u64| number.to_string() == *value);
-            counts.add(tally, number.ok_or_else(|| format!("it counts {}, which is no number", quoted(&format!("{value:?}"))))?, n);
+            counts.add(
+                tally,
+                number.ok_or_else(|| format!("it counts {}, which is no number", quoted(&format!("{value:?}"))))?,
+                n,
+            );
         }
     }
     Ok(counts)
