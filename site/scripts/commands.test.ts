@@ -200,6 +200,9 @@ describe('npm run experiments', () => {
     const quiet = run('--quiet');
     expect(quiet.stdout).toMatch(/^ran run .* one -- --profile quick --quiet --json=\S+\n$/);
     expect(quiet).toMatchObject({ status: 3, stderr: 'two ended with status 3.\n' });
+    // Without a terminal, as under nohup.
+    writePrograms(path, { cargo: 'kill -HUP $$; echo "outlived it"' });
+    expect(run('one', '--quiet').stdout).toBe('outlived it\n');
     // What is not compiled yet takes longer, once.
     mkdirSync(join(copy, 'target', 'release'), { recursive: true });
     writeFileSync(join(copy, 'target', 'release', 'one'), '');
