@@ -683,6 +683,7 @@ describe('npm run long', () => {
     [['dice'], 2, 'stderr', /^There is no 'dice' \(npm run long -- fuzz \| play \| kills /],
     [['fuzz', '--inputs', 'many'], 2, 'stderr', /^--inputs takes a number above 0 \(npm run long -- /],
     [['kills', 'dice'], 2, 'stderr', /^There is no experiment 'dice'; there are: buffer-size, /],
+    [['play', 'dice'], 2, 'stderr', /^There is no lab 'dice'; there are: buffer-size lab, /],
   ] as const)('answers %j before it builds anything', (args, status, stream, said) => {
     const result = spawnSync(process.execPath, ['site/scripts/long.mjs', ...args], {
       env: { HOME: folder, PATH: pathWith('long-bin', { cargo: 'echo built; exit 1' }) },
