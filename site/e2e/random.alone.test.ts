@@ -5,21 +5,33 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OverlaySource } from '@/kit/lab/overlay';
 import { needs } from '@/kit/needs';
+import { mutated } from '@/kit/record/fixtures/mutations';
+import { poorerThan } from '@/kit/record/fixtures/poorer';
+import { fileOf } from '@/kit/record/fixtures/record';
+import { measuredElsewhere } from '@/kit/record/fixtures/yours';
+import { publishedOnDisk } from '@/kit/record/on-disk';
+import { joinRead, readFile } from '@/kit/record/read-file';
+import { asYours } from '@/kit/record/shown';
 import { engine as programsOf, type EngineName } from '@/scripts/lib/engines.mjs';
 import { cache } from '@/scripts/lib/paths.mjs';
 import { remove } from '@/scripts/lib/remove.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
+import { overlayText } from '@/shell/compare/hand-over';
 import { dist } from './built';
 import { copyWatched, startChromium, startEngine, type Engine } from './engines';
-import { allLabs, expectationsOf } from './labs';
+import { allLabs, expectationsOf, type Lab } from './labs';
 import { actAtRandom } from './random';
 
 const MINUTES = Number(process.env['MINUTES'] ?? Infinity);
 const ACTIONS = Number(process.env['ACTIONS'] ?? (MINUTES < Infinity ? Infinity : 25));
 const SEED = Number(process.env['SEED'] ?? 1);
 const ENGINE = process.env['ENGINE'] ?? 'Chromium';
+/** So many records that are nearly one of its finding's are laid over a lab, besides those that lack something. */
+const MUTATED = 100;
 /** A lab that does all that none should. */
 const BAD = `<!doctype html><title>Bad</title>
 <meta http-equiv="Content-Security-Policy" content="img-src 'none'">
@@ -31,6 +43,26 @@ const BAD = `<!doctype html><title>Bad</title>
   <button onclick="new Image().src = '/favicon.svg'">Policy</button>
   <button onclick="for (const end = performance.now() + 500; performance.now() < end; );">Task</button>
 </fieldset></bad-lab>`;
+
+const OVERLAYS = import.meta.glob<{ default: OverlaySource }>('/site/findings/*/lab/overlay.ts', { eager: true });
+
+/** Overlays of files that a page takes, whatever they hold, and none; none at all for a lab that shows no other machine. */
+function overlaysFor({ slug, tag }: Lab): string[] {
+  const source = OVERLAYS[`/site/findings/${slug}/lab/overlay.ts`]?.default;
+  const [published] = publishedOnDisk(slug);
+  if (source?.tag !== tag || !published) return [];
+  const file = fileOf(measuredElsewhere(published));
+  const texts = [
+    ...poorerThan(file).map((poorer) => JSON.stringify(poorer)),
+    ...fc.sample(mutated(file), { numRuns: MUTATED, seed: SEED }),
+  ];
+  const overlays = texts.flatMap((text) => {
+    const read = readFile(text, [slug]);
+    const joined = 'record' in read ? joinRead(read.record, file.words!) : read;
+    return 'record' in joined ? [overlayText(asYours(joined.record), source)] : [];
+  });
+  return [...overlays, ''];
+}
 
 const site = join(cache, `site-for-actions-in-${ENGINE}`);
 const { lacks } = ENGINE === 'Chromium' ? { lacks: [] } : programsOf(ENGINE as EngineName);
@@ -59,6 +91,7 @@ describe(`At random, in ${ENGINE}`, needs(lacks.join(', '), lacks.length === 0),
       minutes: Infinity,
       seed: 1,
       meant: '',
+      overlays: [],
     });
     const found = problems.join('\n');
     for (const one of ['NaN', 'too wide', 'it threw', 'content security policy']) expect(found).toContain(one);
@@ -74,6 +107,7 @@ describe(`At random, in ${ENGINE}`, needs(lacks.join(', '), lacks.length === 0),
         minutes: MINUTES,
         seed: SEED,
         meant: Object.keys(saysUndefined).join(', '),
+        overlays: overlaysFor(lab),
       });
       // eslint-disable-next-line no-console -- fails no test, and yet is worth a look
       for (const task of waited) console.info(`${id}, while the machine had other work: ${task}`);

@@ -1,8 +1,11 @@
-/** Labs under anybody's hands: anything that can be pressed, dragged or typed, in any order, at any width. */
-import { randomInt, randomLcg } from 'd3';
+/** Labs under anybody's hands: anything that can be pressed, dragged, typed or laid over, in any order, at any width. */
+import { randomInt } from 'd3';
+import { randomFrom } from '@/scripts/lib/random.mjs';
 import { KEYS, type Engine, type KeyName, type Point } from './engines';
 import type { Lab } from './labs';
 
+/** Share of actions that lay a record over the lab, where it can show one. */
+const LAID = 0.1;
 /** Everything is looked at after so many actions. */
 const EVERY = 5;
 /** A lab is opened anew after so many. */
@@ -60,6 +63,8 @@ interface Plan {
   seed: number;
   /** Selector of elements that say “undefined” or “NaN” on purpose. */
   meant: string;
+  /** What the lab's element is handed of records that are laid over it; empty for none. */
+  overlays: readonly string[];
 }
 
 /**
@@ -71,12 +76,12 @@ export async function actAtRandom(
   engine: Engine,
   lab: Lab,
   address: string,
-  { actions, minutes, seed, meant }: Plan & { minutes: number },
+  { actions, minutes, seed, meant, overlays }: Plan & { minutes: number },
 ): Promise<Outcome> {
   const all: Outcome = { actions: 0, problems: [], waited: [] };
   const end = performance.now() + minutes * 60_000;
   for (let visits = 0; all.actions < actions && performance.now() < end; visits++) {
-    const plan = { actions: Math.min(A_VISIT, actions - all.actions), seed: seed + visits, meant };
+    const plan = { actions: Math.min(A_VISIT, actions - all.actions), seed: seed + visits, meant, overlays };
     const { problems, slow } = await visit(engine, lab, address, plan);
     let tooLong = slow;
     for (let tries = 0; tooLong.size > 0 && tries < TRIES; tries++) {
@@ -102,10 +107,10 @@ async function visit(
   engine: Engine,
   { tag }: Lab,
   address: string,
-  { actions, seed, meant }: Plan,
+  { actions, seed, meant, overlays }: Plan,
   suspects?: ReadonlySet<number>,
 ): Promise<Visit> {
-  const random = randomLcg(seed / 2 ** 16);
+  const random = randomFrom(seed);
   const upTo = (end: number) => randomInt.source(random)(end)();
   const oneOf = <T>(all: readonly T[]): T => all[upTo(all.length)]!;
   const keys = Object.keys(KEYS) as KeyName[];
@@ -113,6 +118,12 @@ async function visit(
   const problems: string[] = [];
   const slow: Visit['slow'] = new Map();
   const actOnce = async () => {
+    if (overlays.length > 0 && random() < LAID) {
+      const number = upTo(overlays.length);
+      trail.push(`record ${number} laid over`);
+      await engine.ask(lay, tag, overlays[number]!);
+      return;
+    }
     const chance = Array.from({ length: 7 }, random);
     const { did, drag, focused } = await engine.ask(act, tag, chance, oneOf(TYPED));
     trail.push(did);
@@ -170,6 +181,14 @@ async function wake(tag: string): Promise<void> {
     steps.last = ++steps.here;
   };
   Object.assign(window, { steps });
+}
+
+/** Lays a record over a lab, as the page does when its reader compares, or takes it off. */
+function lay(tag: string, overlay: string): void {
+  const root = document.querySelector<HTMLElement>(tag)!;
+  if (overlay === '') delete root.dataset['beside'];
+  else root.dataset['beside'] = overlay;
+  root.dispatchEvent(new Event('mt-beside'));
 }
 
 /** Does one thing, chosen by numbers from 0 to 1, or says what has to be done with the mouse or the keyboard. */

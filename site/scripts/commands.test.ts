@@ -200,6 +200,9 @@ describe('npm run experiments', () => {
     const quiet = run('--quiet');
     expect(quiet.stdout).toMatch(/^ran run .* one -- --profile quick --quiet --json=\S+\n$/);
     expect(quiet).toMatchObject({ status: 3, stderr: 'two ended with status 3.\n' });
+    // Without a terminal, as under nohup.
+    writePrograms(path, { cargo: 'kill -HUP $$; echo "outlived it"' });
+    expect(run('one', '--quiet').stdout).toBe('outlived it\n');
     // What is not compiled yet takes longer, once.
     mkdirSync(join(copy, 'target', 'release'), { recursive: true });
     writeFileSync(join(copy, 'target', 'release', 'one'), '');
@@ -680,6 +683,7 @@ describe('npm run long', () => {
     [['dice'], 2, 'stderr', /^There is no 'dice' \(npm run long -- fuzz \| play \| kills /],
     [['fuzz', '--inputs', 'many'], 2, 'stderr', /^--inputs takes a number above 0 \(npm run long -- /],
     [['kills', 'dice'], 2, 'stderr', /^There is no experiment 'dice'; there are: buffer-size, /],
+    [['play', 'dice'], 2, 'stderr', /^There is no lab 'dice'; there are: buffer-size lab, /],
   ] as const)('answers %j before it builds anything', (args, status, stream, said) => {
     const result = spawnSync(process.execPath, ['site/scripts/long.mjs', ...args], {
       env: { HOME: folder, PATH: pathWith('long-bin', { cargo: 'echo built; exit 1' }) },
@@ -1018,19 +1022,20 @@ describe('the server', () => {
     await vi.waitFor(() => expect(open()).toEqual([]), { timeout: 10_000 });
   });
 
-  it('has no more descriptors after a thousand broken pipelines than before', needsLinux, async () => {
+  it('has no more descriptors after hundreds of broken pipelines than before', needsLinux, async () => {
     const { address, close } = await serve({ folder: site, base: '/', port: 0 });
     closers.push(close);
     const { hostname, port } = new URL(address);
     const descriptors = () => readdirSync('/proc/self/fd').length;
-    const before = descriptors();
-    for (let round = 0; round < 20; round++) {
+    const [before, rounds] = [descriptors(), 4];
+    for (let round = 0; round < rounds; round++) {
       const sockets = Array.from({ length: 50 }, () => connect(Number(port), hostname).on('error', () => {}));
       for (const socket of sockets) socket.write('GET /page/ HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
       expect(await (await fetch(address)).text()).toBe('home');
       for (const socket of sockets) socket.destroy();
     }
-    await vi.waitFor(() => expect(descriptors()).toBeLessThanOrEqual(before + 1), { timeout: 10_000 });
+    // But for both ends of connections that `fetch` may keep.
+    await vi.waitFor(() => expect(descriptors()).toBeLessThanOrEqual(before + 2 * rounds), { timeout: 10_000 });
   });
 
   it('answers requests of one connection in their order, and drops a client that asks on and on', async () => {

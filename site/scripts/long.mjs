@@ -1,13 +1,13 @@
 // npm run long: what takes longer than tests may, by a seed that is told and kept.
 import { randomInt } from 'node:crypto';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { experimentSlugs, foreignCrates, wholeWorkspace } from './lib/experiments.mjs';
-import { cache, siteForTests } from './lib/paths.mjs';
+import { cache, root, siteForTests } from './lib/paths.mjs';
 import { Problem, UsageProblem } from './lib/problem.mjs';
 import { tryRun } from './lib/run.mjs';
 import { compileExperiments } from './lib/rust-tests.mjs';
@@ -42,13 +42,19 @@ const WORK = { fuzz, play, kills };
 await command(HELP, async ([what = '', ...args]) => {
   const { options, names } = read(what, args);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const again = ['npm run long --', what, ...given.map(([name, value]) => `--${name} ${value}`), ...names].join(' ');
+  const words = [...given.flatMap(([name, value = '']) => [`--${name}`, value]), ...names].map(quoted);
+  const again = ['npm run long --', what, ...words].join(' ');
   mkdirSync(cache, { recursive: true });
   appendFileSync(join(cache, 'long'), `${new Date().toISOString()} ${again}\n`);
   console.log(again);
   await setUp();
   return WORK[what]?.(options, names);
 });
+
+/** A word as a shell takes it. @param {string} word */
+function quoted(word) {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
 
 /** @param {string} what @param {string[]} args */
 function read(what, args) {
@@ -61,10 +67,23 @@ function read(what, args) {
   for (const [name, value] of Object.entries(all))
     if (!['engine', 'once'].includes(name) && !(Number(value) > 0))
       throw new UsageProblem(`--${name} takes a number above 0`);
-  const known = what === 'kills' ? experimentSlugs().filter((slug) => !foreignCrates().includes(slug)) : positionals;
-  const wrong = positionals.find((name) => !known.includes(name));
-  if (wrong !== undefined) throw new Problem(`There is no experiment '${wrong}'; there are: ${known.join(', ')}`, 2);
+  const experiments = () => experimentSlugs().filter((slug) => !foreignCrates().includes(slug));
+  const isPlay = what === 'play';
+  const known = what === 'kills' ? experiments() : isPlay ? labNames() : positionals;
+  const wrong = positionals.find((name) => !known.some((one) => (isPlay ? one.includes(name) : one === name)));
+  const kind = isPlay ? 'lab' : 'experiment';
+  if (wrong !== undefined) throw new Problem(`There is no ${kind} '${wrong}'; there are: ${known.join(', ')}`, 2);
   return { options: all, names: positionals };
+}
+
+/** Labs as the tests name them: `stale-load lab`, `timestamp-collisions live`. */
+function labNames() {
+  const files = readdirSync(join(root, 'site', 'findings'), { recursive: true }).map(String);
+  return files
+    .filter((file) => file.endsWith(`${sep}Lab.astro`))
+    .map((file) => dirname(file).split(sep))
+    .map(([slug, , ...folders]) => `${slug} ${folders.join('-') || 'lab'}`)
+    .sort();
 }
 
 /** @param {Options} options @param {string[]} crates */

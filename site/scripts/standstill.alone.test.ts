@@ -1,11 +1,11 @@
-// Every experiment is stopped amid something that it measures, as by a debugger, and goes on: it says so, and the gap is in no figure. Alone,
-// since it is told from figures as they usually are.
-import { spawn } from 'node:child_process';
+// Every experiment is stopped amid something that it measures, as by a debugger, and goes on: it says so, and the gap is in no figure. Those
+// whose figures depend on the time of day have it set meanwhile, as by a time server. Alone, since it is told from figures as they usually are.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, globSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { needs, needsLinux } from '@/kit/needs.ts';
 import { experimentSlugs } from './lib/experiments.mjs';
 import { outsideVitest } from './lib/outside-vitest.mjs';
@@ -17,6 +17,8 @@ import { readText } from './lib/traces.mjs';
 
 /** Length of the stop: more than one second, from which on a program notices it. */
 const GAP_SECONDS = 2;
+/** So far off is a clock that is set right. */
+const OFF_SECONDS = 3600;
 /** Readings of a clock: they take a fraction of a second in all. */
 const READINGS = 5_000_000;
 /** By this name its thread looks at the clocks, from the first measurement on. */
@@ -37,6 +39,7 @@ interface Output extends Record<string, unknown> {
   messages: { seconds_since_connected: number }[];
   warnings: string[];
   read_cost_ns: number;
+  min_increment_ns: number;
   round_trips_per_second: number;
 }
 
@@ -132,15 +135,36 @@ const STOPPED: Record<string, Stopped> = {
 /** Only a command of its measures, for no record. */
 const SIMULATED = ['stale-load'];
 
-test('every experiment that measures is stopped', () => {
-  const files = (slug: string) => globSync(`experiments/${slug}/src/**/*.rs`, { cwd: root });
-  const measures = (slug: string) => files(slug).some((file) => readText(join(root, file)).includes('undisturbed'));
-  expect([...Object.keys(STOPPED), ...SIMULATED].sort()).toEqual(experimentSlugs().filter(measures).sort());
+/** Experiments with figures that depend on the time of day, and how these are asked for, where not as above. */
+const SET: Record<string, Partial<Stopped>> = {
+  // One connection is recorded in a run alone; what it tells here must stay as it is.
+  'dead-connections': {},
+  'ssh-authentication': {},
+  'timestamp-collisions': {
+    args: ['one', '--clock', 'system-time', '--threads', '1', '--samples', `${READINGS}`],
+    isClean: ({ min_increment_ns }) => min_increment_ns >= 0,
+  },
+};
+
+/** Experiments that call a function of the harness. */
+const calling = (name: RegExp) =>
+  experimentSlugs().filter((slug) =>
+    globSync(`experiments/${slug}/src/**/*.rs`, { cwd: root }).some((file) => name.test(readText(join(root, file)))),
+  );
+
+test('every experiment that measures is stopped, and has its clock set if that matters', () => {
+  expect([...Object.keys(STOPPED), ...SIMULATED].sort()).toEqual(calling(/undisturbed/).sort());
+  expect(Object.keys(SET).sort()).toEqual(calling(/undisturbed_by_steps/).sort());
 });
 
 /** Starts an experiment, acts on its process, and returns its output and its standard error. */
-async function started(slug: string, { args, path }: Stopped, meanwhile: (id: number) => Promise<void>) {
-  const env = { ...outsideVitest(), ...(path === undefined ? {} : { PATH: path }) };
+async function started(
+  slug: string,
+  { args, path }: Stopped,
+  meanwhile: (id: number) => Promise<void>,
+  variables: Record<string, string> = {},
+) {
+  const env = { ...outsideVitest(), ...(path === undefined ? {} : { PATH: path }), ...variables };
   const child = spawn(compiledExperiment(slug), args, { cwd: root, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
@@ -178,3 +202,42 @@ describe('an experiment that is stopped says so, and measures again', needsLinux
     });
   }
 });
+
+describe(
+  'an experiment whose clock is set says so, and measures again',
+  needs('Linux, a C compiler', process.platform === 'linux' && which('cc')),
+  () => {
+    const library = join(folder, 'set-clock.so');
+    const offset = join(folder, 'offset');
+    // In place: a program that has the file mapped would not survive its being cut off.
+    const setOff = (seconds: number) => void writeSync(file, BigInt64Array.of(BigInt(seconds)), 0, 8, 0);
+    let file: number;
+    afterAll(() => closeSync(file));
+    beforeAll(() => {
+      file = openSync(offset, 'w');
+      execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(root, 'site/scripts/set-clock.c')]);
+    });
+    for (const [slug, set] of Object.entries(SET)) {
+      const stopped = { ...STOPPED[slug]!, ...set };
+      const { after = 20, isClean, needs: [what, isThere] = ['', true] } = stopped;
+      for (const [name, seconds] of [
+        ['forward', -OFF_SECONDS],
+        ['back', OFF_SECONDS],
+      ] as const) {
+        test(`${slug}, ${name}`, { timeout: 60_000, ...needs(what, isThere) }, async () => {
+          const setRight = async (id: number) => {
+            await untilItMeasures(id);
+            await sleep(after);
+            setOff(0);
+          };
+          setOff(seconds);
+          const variables = { LD_PRELOAD: library, CLOCK_OFFSET: offset };
+          const { output, stderr } = await started(slug, stopped, setRight, variables);
+          expect(stderr).toMatch(/clock (that )?was set/);
+          const usual = async () => (await started(slug, stopped, async () => {})).output;
+          expect(await isClean(output, usual), JSON.stringify(output)).toBe(true);
+        });
+      }
+    }
+  },
+);

@@ -22,18 +22,24 @@ export interface OverlaySource<Measured = unknown> {
 /** Event on a lab's element after its overlays have changed. */
 export const OVERLAY_CHANGED = 'mt-beside';
 
-/** Overlays of a lab's element: one machine, or none. */
-export const overlaysOn = ({ dataset }: HTMLElement): readonly LabOverlay[] =>
+/** A machine that is laid over a lab's element, if one is; `measured` is null where its record lacks the lab's points. */
+const laidOver = ({ dataset }: HTMLElement): readonly LabOverlay[] =>
   JSON.parse(dataset['beside'] ?? '[]') as readonly LabOverlay[];
+
+/** Overlays of a lab's element: one machine, or none. */
+export const overlaysOn = (root: HTMLElement): readonly LabOverlay[] =>
+  laidOver(root).filter(({ measured }) => measured !== null);
 
 /** The sentence on an overlay with which a lab can't be drawn: its points come from whatever record a reader has chosen. */
 export const undrawnWords = ({ name }: LabOverlay): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be drawn here.`;
 
-/** Writes the overlay's sentences below a lab; hides the line where there are none. */
+/** Writes the overlay's sentences below a lab; hides the line where there are none. A machine without the lab's points is named there. */
 export function showOverlayWords(root: HTMLElement, words: readonly string[]): void {
   const line = root.querySelector<HTMLElement>('[data-beside-line]');
   if (!line) return;
-  line.hidden = words.length === 0;
-  line.querySelector('[data-beside-words]')!.textContent = words.join(' ');
+  const lacking = laidOver(root).filter(({ measured }) => measured === null);
+  const all = [...words, ...lacking.map(undrawnWords)];
+  line.hidden = all.length === 0;
+  line.querySelector('[data-beside-words]')!.textContent = all.join(' ');
 }

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { checkNode } from './node.mjs';
 import { Problem, UsageProblem } from './problem.mjs';
-import { endAll } from './run.mjs';
+import { endAll, outliveHangUps } from './run.mjs';
 import { shortageOf } from './shortage.mjs';
 
 /** @type {(() => Promise<void>) | undefined} */
@@ -30,6 +30,7 @@ export async function command(help, main, isForScript = () => true) {
   // Asked now: one that has hung up is none any more. Node forgets which signals it was started to ignore, as by `nohup`, which leaves no
   // terminal.
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+  if (!hasTerminal) outliveHangUps();
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       if (signal === 'SIGHUP' && !hasTerminal) return;

@@ -1,17 +1,19 @@
 // Kills runs of experiments at random moments, and sees that no record is damaged and that nothing is left.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv } from 'ajv';
-import { randomLcg, randomUniform, shuffler } from 'd3';
+import { randomUniform, shuffler } from 'd3';
 import { debianPackages, missingPackages } from './debian.mjs';
 import { environment } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { randomFrom } from './random.mjs';
 import { makeTemporary, remove } from './remove.mjs';
 import { results } from './results.mjs';
 import { compiledExperiment } from './rust-tests.mjs';
+import { which } from './setup.mjs';
 import { formatDuration } from './steps.mjs';
 import { formatTable } from './table.mjs';
 import { additions, machineState, MARK, readOr, readText, tracesOf } from './traces.mjs';
@@ -29,6 +31,15 @@ const OWN = '.record.json.being-measured';
 /** One that a killed run for another record has left; the next run removes it. */
 const OTHERS = '.other.json.being-measured';
 
+/**
+ * Steps that moments at random seldom hit, by words of the command line that begins each, and the program without which there is no such
+ * step: every third kill of the experiment waits for it.
+ *
+ * @type {Record<string, { once: string, program: string }>}
+ */
+const STEPS = { 'unix-sockets': { once: 'run --detach', program: 'dockerd' } };
+const EVERY = 3;
+
 /** Runs under way, so that none outlives the command. */
 const alive = new Set();
 process.once('exit', () => alive.forEach((id) => kill(id, 'SIGKILL')));
@@ -37,6 +48,7 @@ process.once('exit', () => alive.forEach((id) => kill(id, 'SIGKILL')));
  * @typedef {object} Tally what became of the kills of one experiment
  * @property {number} kills
  * @property {number} withSupervisor those that hit the supervisor as well
+ * @property {number} amid those that hit the step, or the program, that they had waited for
  * @property {number} records how many runs had replaced the record
  * @property {number} lived how long runs lived together, in milliseconds
  * @property {number} slowest the longest until nothing was left, in milliseconds
@@ -52,26 +64,34 @@ process.once('exit', () => alive.forEach((id) => kill(id, 'SIGKILL')));
  * @param {number} options.seed
  * @param {number} options.longest the longest life of a run, in seconds; the logarithm of its life is what is random
  * @param {number} options.withSupervisor the share of kills that hit the run's supervisor as well, so that the next run has to clear up
- * @param {string} [options.once] lives begin when the run has started a program of this name
+ * @param {string} [options.once] lives begin when the run has started a program of this name; without it, some begin at a step
  * @param {number} options.lanes how many runs at a time
  * @param {(line: string) => void} options.say
  * @returns {Promise<{ tallies: Map<string, Tally>, leftovers: string[] }>} the tally of each experiment, and lines that the machine's state has now and had not before
  */
 export async function killRuns({ slugs, kills, seed, longest, withSupervisor, once, lanes, say }) {
   // The first numbers of the generator lie close to the seed.
-  const random = randomLcg(seed / 2 ** 16);
+  const random = randomFrom(seed);
   for (let first = 0; first < 20; first++) random();
   const logarithm = randomUniform.source(random)(Math.log(SHORTEST_MS), Math.log(longest * 1000));
-  const plans = Array.from({ length: kills }, (_, index) => ({
-    slug: slugs[index % slugs.length] ?? '',
-    seed: index + 1,
-    life: Math.exp(logarithm()),
-    withSupervisor: random() < withSupervisor,
-  }));
+  const plans = Array.from({ length: kills }, (_, index) => {
+    const slug = slugs[index % slugs.length] ?? '';
+    const waits = Math.floor(index / slugs.length) % EVERY === 0;
+    return {
+      slug,
+      seed: index + 1,
+      life: Math.exp(logarithm()),
+      withSupervisor: random() < withSupervisor,
+      once: once ?? (waits ? stepOf(slug) : undefined),
+    };
+  });
   shuffler(random)(plans);
   /** @type {Map<string, Tally>} */
   const tallies = new Map(
-    slugs.map((slug) => [slug, { kills: 0, withSupervisor: 0, records: 0, lived: 0, slowest: 0, problems: [] }]),
+    slugs.map((slug) => [
+      slug,
+      { kills: 0, withSupervisor: 0, amid: 0, records: 0, lived: 0, slowest: 0, problems: [] },
+    ]),
   );
   const top = makeTemporary('k-');
   const before = machineState();
@@ -83,7 +103,7 @@ export async function killRuns({ slugs, kills, seed, longest, withSupervisor, on
       const tally = /** @type {Tally} */ (tallies.get(plan.slug));
       const victim = victims.get(plan.slug) ?? new Victim(plan.slug, mkdtempSync(join(top, 'r')));
       victims.set(plan.slug, victim);
-      const problems = await victim.kill({ ...plan, once }, tally);
+      const problems = await victim.kill(plan, tally);
       for (const problem of problems) say(problem);
       tally.problems.push(...problems);
       done += 1;
@@ -102,6 +122,12 @@ export async function killRuns({ slugs, kills, seed, longest, withSupervisor, on
   } finally {
     remove(top);
   }
+}
+
+/** The step of an experiment that this machine can take. @param {string} slug */
+function stepOf(slug) {
+  const { once, program = '' } = STEPS[slug] ?? {};
+  return process.getuid?.() === 0 && (which(program) ?? existsSync(`/usr/sbin/${program}`)) ? once : undefined;
 }
 
 /** Looks again until nothing is left any more, or for too long. @param {() => string[]} look */
@@ -141,9 +167,10 @@ class Victim {
    */
   async kill({ seed, life, withSupervisor, once }, tally) {
     const run = this.#start(seed);
-    if (once !== undefined) await this.#untilThereIs(once, run);
+    if (once !== undefined) await until(() => (this.#hasStarted(once, run) ? [] : [once]), 4 * TIMEOUT_MS);
     const born = performance.now();
     await Promise.race([run.ended, sleep(life)]);
+    if (once !== undefined && run.child.exitCode === null && this.#hasStarted(once, run)) tally.amid += 1;
     tally.lived += performance.now() - born;
     const endedItself = run.child.exitCode ?? run.child.signalCode;
     // The supervisor first: else it might just do its work.
@@ -223,10 +250,10 @@ class Victim {
     return { child, id, ended, stderrTail: () => stderr };
   }
 
-  /** @param {string} name @param {{ child: import('node:child_process').ChildProcess }} run */
-  async #untilThereIs(name, run) {
+  /** True once there is a program of a run by this name, and where the run has ended. @param {string} name @param {{ child: import('node:child_process').ChildProcess }} run */
+  #hasStarted(name, { child }) {
     const isIt = (/** @type {string} */ line) => line.startsWith('process ') && line.includes(name);
-    await until(() => (run.child.exitCode === null && !this.#traces().some(isIt) ? [name] : []), 4 * TIMEOUT_MS);
+    return child.exitCode !== null || this.#traces().some(isIt);
   }
 
   #traces() {
@@ -289,13 +316,14 @@ export function formatKills(tallies) {
       'experiment',
       'kills',
       'with supervisor',
+      'amid a step',
       'new records',
       'lived on average, s',
       'clean after at most, s',
       'problems',
     ],
-    ...[...tallies].map(([slug, { kills, withSupervisor, records, lived, slowest, problems }]) => [
-      ...[slug, kills, withSupervisor, records],
+    ...[...tallies].map(([slug, { kills, withSupervisor, amid, records, lived, slowest, problems }]) => [
+      ...[slug, kills, withSupervisor, amid, records],
       ...[seconds(lived / kills), seconds(slowest), problems.length],
     ]),
   ]);

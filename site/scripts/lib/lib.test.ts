@@ -21,6 +21,7 @@ import {
 import { withLock } from './lock.mjs';
 import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
+import { randomFrom } from './random.mjs';
 import { makeTemporary, remove } from './remove.mjs';
 import { endAll, tryRun } from './run.mjs';
 import { parsePort } from './serve.mjs';
@@ -588,6 +589,11 @@ describe('a lock', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b']);
     expect(readdirSync(dirname(file))).toEqual([]);
   });
+});
+
+it.each([1, 2 ** 16, 2 ** 31 - 10])('numbers at random differ from seed to seed, from seed %d on', (seed) => {
+  const first = Array.from({ length: 20 }, (_, more) => randomFrom(seed + more)());
+  expect(new Set(first.map((number) => number.toFixed(2))).size).toBeGreaterThan(10);
 });
 
 describe('a duration', () => {

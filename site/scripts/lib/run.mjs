@@ -21,6 +21,14 @@ export function endAll(signal = 'SIGTERM') {
   for (const child of running) if (child.pid !== undefined) child.kill(signal);
 }
 
+/** Stands before each program. @type {readonly string[]} */
+let starter = [];
+
+/** Has every program that is started from now on ignore hang-ups, which Node itself would not have it do. */
+export function outliveHangUps() {
+  starter = ['/bin/sh', '-c', `trap '' HUP; exec "$0" "$@"`];
+}
+
 /**
  * @typedef {object} Ending
  * @property {number} code the exit status; 127 where the program could not be started, 128 and the signal's number where one ended it
@@ -44,7 +52,8 @@ export function endAll(signal = 'SIGTERM') {
  */
 export function tryRun(program, args, { prefix, heard, direct = false, folder = root, env = {} } = {}) {
   return new Promise((done) => {
-    const child = spawn(program, args, {
+    const [first = program, ...words] = [...starter, program, ...args];
+    const child = spawn(first, words, {
       cwd: folder,
       env: { ...environment(), ...env },
       stdio: ['ignore', direct ? 'inherit' : 'pipe', direct ? 'inherit' : 'pipe'],

@@ -277,6 +277,22 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
       await expect(lab).toHaveAttribute('data-state', 'ready');
     });
 
+  for (const slug of ['unix-sockets', 'buffer-size', 'strongly-typed'])
+    test(`that lacks what the lab of ${slug} shows is named there, and the lab goes on`, async ({ page }) => {
+      const poorer = measuredBy(slug);
+      poorer.series = [];
+      await page.goto(`/findings/${slug}/`);
+      const lab = page.locator(`mt-${slug}-lab`);
+      await lab.scrollIntoViewIfNeeded();
+      await expect(lab).toHaveAttribute('data-state', 'ready');
+      await drop(page, named('poorer.json', poorer));
+      await besideIt(page, 'your machine');
+      await expect(lab.locator('[data-beside-line]')).toHaveText(/Your machine can’t be drawn here\./);
+      await lab.locator('select, [data-ruler] input[type=range]').first().press('ArrowDown');
+      await expect(lab).toHaveAttribute('data-state', 'ready');
+      await expect(lab.locator('[data-beside-line]')).toBeVisible();
+    });
+
   test('that lacks what one chart shows is named there, and the others are drawn', async ({ page }) => {
     const poorer = structuredClone(yours);
     poorer.series = poorer.series.map((own) =>

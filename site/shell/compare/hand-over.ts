@@ -2,19 +2,23 @@
 import { OVERLAY_CHANGED, type LabOverlay, type OverlaySource } from '@/kit/lab/overlay.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 
-/** Passes a record to a lab of the page, or removes it. A record that lacks the lab's points counts as none. */
-export function handOver(lab: HTMLElement, record: MeasurementRecord | undefined, { take }: OverlaySource): void {
-  const text = record && pointsOf(record, take);
+/** Passes a record to a lab of the page, or removes it. */
+export function handOver(lab: HTMLElement, record: MeasurementRecord | undefined, source: OverlaySource): void {
+  const text = record && overlayText(record, source);
   if (lab.dataset['beside'] === text) return;
   if (text === undefined) delete lab.dataset['beside'];
   else lab.dataset['beside'] = text;
   lab.dispatchEvent(new Event(OVERLAY_CHANGED));
 }
 
-function pointsOf(record: MeasurementRecord, take: OverlaySource['take']): string | undefined {
+/** A record's overlay as the lab's element has it. Without the lab's points it has none of them, which the lab says. */
+export function overlayText(record: MeasurementRecord, { take }: OverlaySource): string {
+  const { machineName: name } = record;
+  let measured: unknown = null;
   try {
-    return JSON.stringify([{ name: record.machineName, measured: take(record) } satisfies LabOverlay]);
+    measured = take(record);
   } catch {
-    return undefined;
+    // Whatever a reader's record lacks.
   }
+  return JSON.stringify([{ name, measured } satisfies LabOverlay]);
 }

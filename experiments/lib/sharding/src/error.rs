@@ -72,13 +72,14 @@ impl fmt::Display for PartError {
                 write!(formatter, "{} is no part of a run: {why}; run that part again", file.display())
             }
             Self::OtherExperiment { file, experiment } => {
-                write!(formatter, "{} is of another experiment, {experiment}: leave it out", file.display())
+                write!(formatter, "{} is of another experiment, {}: leave it out", file.display(), quoted(experiment))
             }
             Self::OtherCode { file, commit } => write!(
                 formatter,
-                "{} was made by other code than this program’s (commit {commit}): run that part again, or merge by the \
+                "{} was made by other code than this program’s (commit {}): run that part again, or merge by the \
                  program that made all parts",
-                file.display()
+                file.display(),
+                quoted(commit)
             ),
             Self::Unclean { file } => write!(
                 formatter,
@@ -103,6 +104,16 @@ impl fmt::Display for PartError {
 }
 
 impl std::error::Error for PartError {}
+
+/// The longest quotation of a part, in characters.
+const LONGEST_QUOTATION: usize = 160;
+
+/// A part's words as a message has them, in a line and not too long: the file may hold any.
+pub(crate) fn quoted(words: &str) -> String {
+    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let ends = words.chars().nth(LONGEST_QUOTATION).map(|_| '…');
+    words.chars().take(LONGEST_QUOTATION).map(printable).chain(ends).collect()
+}
 
 /// Numbers in words, with ranges: `2, 5 to 9`.
 fn listed(numbers: &[u32]) -> String {

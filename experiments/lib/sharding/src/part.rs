@@ -10,6 +10,7 @@ use harness::record::{
     Dimension, Estimate, Measure, Outcome, Point, Provenance, Record, SCHEMA_VERSION, Series, Setting,
 };
 
+use crate::error::quoted;
 use crate::{Condition, Counts, Divisible, PartError, Shard, Tally, plan};
 
 /// The series of one point that has the part's number.
@@ -79,10 +80,10 @@ pub(crate) fn read<D: Divisible>(file: &Path) -> Result<Part, PartError> {
 }
 
 /// Reads a part of this program's run from what its `file` holds.
-fn parse<D: Divisible>(file: &Path, bytes: &[u8]) -> Result<Part, PartError> {
-    let damaged = |error| PartError::Unreadable {
+pub(crate) fn parse<D: Divisible>(file: &Path, bytes: &[u8]) -> Result<Part, PartError> {
+    let damaged = |error: serde_json::Error| PartError::Unreadable {
         file: file.to_owned(),
-        why: format!("is cut off, damaged or no part ({error}): run that part again"),
+        why: format!("is cut off, damaged or no part ({}): run that part again", quoted(&error.to_string())),
     };
     let record: Record = serde_json::from_slice(bytes).map_err(damaged)?;
     let build = D::build();
@@ -119,7 +120,7 @@ fn counts<D: Divisible>(record: &Record) -> Result<(Shard, Vec<Counts>), String>
             return Err("a condition has no name".to_owned());
         };
         if by_key.insert(key, read_counts(&point.outcomes)?).is_some() {
-            return Err(format!("condition {key} is there twice"));
+            return Err(format!("condition {} is there twice", quoted(key)));
         }
     }
     let mut counts = Vec::with_capacity(conditions.len());
@@ -127,7 +128,7 @@ fn counts<D: Divisible>(record: &Record) -> Result<(Shard, Vec<Counts>), String>
         let own = by_key.remove(&*condition.key).unwrap_or_default();
         let unknown = own.tallies().find(|name| condition.tallies.iter().all(|known| known.name != *name));
         if let Some(unknown) = unknown {
-            return Err(format!("condition {} counts {unknown}, which it has not", condition.key));
+            return Err(format!("condition {} counts {}, which it has not", condition.key, quoted(unknown)));
         }
         for &Tally { name, each, most } in &condition.tallies {
             if own.total(name) != Some(repetitions * each) {
@@ -140,7 +141,7 @@ fn counts<D: Divisible>(record: &Record) -> Result<(Shard, Vec<Counts>), String>
         counts.push(own);
     }
     match by_key.keys().next() {
-        Some(unknown) => Err(format!("there is no condition {unknown}")),
+        Some(unknown) => Err(format!("there is no condition {}", quoted(unknown))),
         None => Ok((shard, counts)),
     }
 }
@@ -151,7 +152,11 @@ fn read_counts(outcomes: &BTreeMap<String, BTreeMap<String, u64>>) -> Result<Cou
         for (value, &n) in seen {
             // Canonical numbers only: `07` would be another name of 7.
             let number = value.parse().ok().filter(|number: &u64| number.to_string() == *value);
-            counts.add(tally, number.ok_or_else(|| format!("it counts {value:?}, which is no number"))?, n);
+            counts.add(
+                tally,
+                number.ok_or_else(|| format!("it counts {}, which is no number", quoted(&format!("{value:?}"))))?,
+                n,
+            );
         }
     }
     Ok(counts)

@@ -2,6 +2,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use fuzzing::{bounded, mutated};
 use harness::record::{Dimension, Machine, Measure, Outcome, Point, Provenance, Record, SCHEMA_VERSION, Series};
 use proptest::prelude::*;
 
@@ -177,6 +178,47 @@ proptest! {
         prop_assert!(seen.iter().flatten().all(|&times| times == 1));
         // Parts differ by no more than the longest unit, a throw of 20 sides.
         prop_assert!(work.iter().max().unwrap() - work.iter().min().unwrap() <= 200_000_000);
+    }
+}
+
+/// What a part is made of, and what it may not hold.
+const PIECES: [&[u8]; 12] = [
+    b"\"",
+    b"{",
+    b"]",
+    b",",
+    b"\\n",
+    b"\\u001b[31m",
+    b"-1",
+    b"0.5",
+    b"1e400",
+    b"18446744073709551615",
+    b"\xff",
+    &[b'a'; 1000],
+];
+
+proptest! {
+    /// Parts come from other machines.
+    #[test]
+    fn fuzz_what_is_nearly_a_part_is_read_whole_or_refused_in_a_line(
+        bytes in mutated(["1/1", "1/3"].map(|which| part(which, 1).into_bytes()).into(), PIECES.to_vec()),
+    ) {
+        let file = Path::new("part.json");
+        match bounded(&bytes, 1 << 16, 64, || part::parse::<Dice>(file, &bytes)) {
+            Ok(part::Part { shard, provenance, counts }) => {
+                let conditions = Dice::conditions(provenance.profile);
+                let repetitions = plan::repetitions_of(&conditions, shard);
+                prop_assert_eq!(counts.len(), repetitions.len());
+                for (counts, repetitions) in counts.iter().zip(repetitions) {
+                    prop_assert_eq!(counts.total("thrown"), Some(2 * repetitions));
+                }
+            }
+            Err(error) => {
+                let said = error.to_string();
+                prop_assert!(said.contains("part.json") && said.chars().count() < 600, "{}", said);
+                prop_assert!(!said.contains(char::is_control), "{:?}", said);
+            }
+        }
     }
 }
 
