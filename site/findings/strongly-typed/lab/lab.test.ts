@@ -6,7 +6,7 @@ import { checkersOf } from '../checkers';
 import { countedIn, looksAt, MEANING_NAMES, scoreOf } from '../meanings';
 import { figuresOf, triedIn } from './figures';
 import { linesOf } from './lines';
-import { idsOf, measuredFrom, outcomeOf, OUTCOMES, recordedCells, saidOf } from './measured';
+import { idsOf, measuredFrom, outcomeOf, recordedCells, saidOf } from './measured';
 import { sourceOf } from './sources';
 import { cellOf, QUESTIONS, schemaOf, type LabState } from './state';
 import { columnsOf, drawProgram, drawSaid, drawWall, rowsOf } from './wall';
@@ -164,14 +164,4 @@ it('quotes of clang’s sanitizers what they found, and nothing of a program tha
     plain: 'ERROR: AddressSanitizer: heap-use-after-free',
     linted: '',
   });
-});
-
-it('counts a race as getting through in Go, whose detector sees it only as the program runs', () => {
-  const go = (mistake: string) => ({
-    languages: [{ id: 'go', name: 'Go', version: '1' }],
-    mistakes: [{ id: mistake, words: '' }],
-    plain: [OUTCOMES.indexOf('silent')],
-    linted: [OUTCOMES.indexOf('caught')],
-  });
-  expect(['data-race', 'null'].map((mistake) => getThrough(go(mistake), 'go', 'linted').through)).toEqual([1, 0]);
 });
