@@ -101,7 +101,7 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
       const heard = () => expect.poll(() => engine.ask(readAloud), slow);
       await engine.press('Home');
       await heard().toMatch(/\w; 1 of \d+$/);
-      await engine.press('ArrowRight');
+      await engine.press('ArrowDown');
       await heard().toMatch(/\w; 2 of \d+$/);
       await engine.press('Home');
       await heard().toMatch(/\w; 1 of \d+$/);

@@ -2,7 +2,6 @@
 import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
-import type { LabTasks } from './tasks';
 import { PATTERNS, SCENARIOS } from './words';
 
 const SWITCH = ['off', 'on'] as const;
@@ -122,7 +121,4 @@ export const chosenOf = <T extends { pattern: PatternName }>(
 ): T | undefined => lines.find((line) => line.pattern === pattern) ?? lines[0];
 
 /** The question of a state: the model answers with a time line for each lane. */
-export const questionOf = (state: Readonly<LabState>): LabTasks['lines']['request'] => ({
-  state,
-  patterns: patternsOf(state),
-});
+export const questionOf = (state: Readonly<LabState>) => ({ state, patterns: patternsOf(state) });
