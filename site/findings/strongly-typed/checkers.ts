@@ -15,7 +15,7 @@ const code = (text: string) => `<code>${text}</code>`;
 /** In the order of the alphabet, in which a reader looks for a language. */
 const CHECKERS: readonly Checker[] = [
   { id: 'ada', on: code('-gnatwa') },
-  { id: 'bash', on: `ShellCheck, ${code('set -eu')}` },
+  { id: 'bash', on: code('set -eu') },
   { id: 'c', on: code('-Wall -Wextra') },
   { id: 'c-clang', on: code('-Wall -Wextra') },
   { id: 'cpp', on: code('-Wall -Wextra') },
@@ -32,7 +32,7 @@ const CHECKERS: readonly Checker[] = [
   { id: 'perl', on: `${code('strict')}, fatal warnings` },
   { id: 'php', on: `${code('strict_types')}, warnings thrown` },
   { id: 'python', on: 'Ruff' },
-  { id: 'mypy', instead: 'python', on: `${code('mypy --strict')}, Ruff` },
+  { id: 'mypy', instead: 'python', on: code('mypy --strict') },
   { id: 'pyright', instead: 'python', on: 'pyright, strict, Ruff' },
   { id: 'ruby', on: code('-w') },
   { id: 'rust', on: 'Clippy' },
@@ -57,11 +57,17 @@ export function getThrough(measured: Measured, language: string, column: 'plain'
   };
 }
 
-/** The checkers that the record has, with what gets through before and after. */
+/** The checkers that the record has, with what gets through before and after, and whether a mistake that was caught is refused. */
 export const checkersOf = (measured: Measured) =>
   CHECKERS.flatMap(({ id, instead = id, on }) => {
     const language = measured.languages.find((one) => one.id === instead);
     if (!language || !measured.languages.some((one) => one.id === id)) return [];
     const before = getThrough(measured, instead, 'plain');
-    return [{ id, instead, name: language.name, on, before, after: getThrough(measured, id, 'linted', instead) }];
+    const after = getThrough(measured, id, 'linted', instead);
+    const isEarlier = idsOf(measured.mistakes).some(
+      (mistake) =>
+        outcomeOf(measured, instead, mistake, 'plain') === 'caught' &&
+        outcomeOf(measured, id, mistake, 'linted') === 'refused',
+    );
+    return [{ id, instead, name: language.name, on, before, after, isEarlier }];
   });

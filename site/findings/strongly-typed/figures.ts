@@ -44,10 +44,19 @@ const count = (of: (measured: Measured) => number): Word => ({ of: (record) => S
 const score = (measured: Measured, language: string, meaning: Meaning) =>
   scoreOf(measured, language, meaning, countedIn(meaning)) ?? { good: 0, of: 0, share: 0 };
 
+/** Mistakes that get through in TypeScript and can’t be written in JavaScript. */
+const beyondJavaScript = (measured: Measured) =>
+  idsOf(measured.mistakes).filter(
+    (mistake) =>
+      outcomeOf(measured, 'javascript', mistake, 'plain') === 'cannot-be-written' &&
+      ['silent', 'undefined'].includes(outcomeOf(measured, 'typescript', mistake, 'plain')),
+  );
+
 export const words: Words = {
   triedInCpp: count((measured) => score(measured, 'cpp', 'static').of),
   refusedInTypeScript: count((measured) => score(measured, 'typescript', 'static').good),
   triedInTypeScript: count((measured) => score(measured, 'typescript', 'static').of),
+  onlyInTypeScript: count((measured) => beyondJavaScript(measured).length),
   promisesOfTypeScript: count((measured) => score(measured, 'typescript', 'promise').of),
   undefinedInCWarned: count((measured) => getThrough(measured, 'c', 'linted').undefined),
   mistakes: count(({ mistakes }) => mistakes.length),
@@ -86,6 +95,14 @@ const unitsApart = cells('metres plus feet is refused or caught wherever declare
     ({ id, promises }) => promises && outcomeOf(measured, id, 'metre-plus-foot', 'plain') === 'silent',
   );
   return through.length === 0 || `it goes on in ${through.map(({ name }) => name).join(', ')}`;
+});
+
+/** ShellCheck refuses nothing that Bash alone doesn’t. */
+const shellCheckSilent = cells('ShellCheck refuses no mistake in Bash', (measured) => {
+  const refused = idsOf(measured.mistakes).filter(
+    (mistake) => outcomeOf(measured, 'bash', mistake, 'linted') === 'refused',
+  );
+  return refused.length === 0 || `it refuses ${refused.join(', ')}`;
 });
 
 /** Rust’s score is the largest by each meaning, alone or with others’. */
@@ -136,6 +153,7 @@ export const expects: readonly Expectation[] = [
   above('pairsEitherWay', 0),
   rustFirst,
   unitsApart,
+  shellCheckSilent,
   detectorsReport,
   cell('cpp equal-across-types', 'refused'),
   cell('javascript equal-across-types', 'silent'),
@@ -158,9 +176,13 @@ export const expects: readonly Expectation[] = [
   cell('c-clang text-for-number', 'refused'),
   cell('c text-for-number', 'undefined', 'refused'),
   cell('go data-race', 'silent'),
+  cell('sqlite implicit-narrowing', 'silent', 'refused'),
   through(['python', 'plain'], 'same', ['python', 'linted']),
   through(['python', 'linted'], 'more', ['mypy', 'linted']),
   through(['python', 'linted'], 'more', ['pyright', 'linted']),
+  // The table names mypy alone: Ruff, which runs beside it, stops nothing more, but does beside pyright.
+  through(['mypy', 'plain'], 'same', ['mypy', 'linted']),
+  through(['pyright', 'plain'], 'more', ['pyright', 'linted']),
   through(['typescript', 'plain'], 'same', ['typescript', 'linted']),
   through(['javascript', 'linted'], 'more', ['typescript', 'plain']),
   verdict('hole-by-bug', 'reproduced'),
