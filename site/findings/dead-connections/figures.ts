@@ -4,7 +4,7 @@ import type { FigureReference } from '@/kit/prose/figure.ts';
 import { rowsOf } from '@/kit/prose/charts.ts';
 import type { Charts, Values, Words } from '@/kit/prose/named.ts';
 import { measured, predicted, published } from '@/kit/prose/values.ts';
-import { series, type Settings } from '@/kit/record/queries.ts';
+import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { fatesTable, type FatesOptions } from './charts/fates.ts';
 import { NOTICED } from './charts/outcomes.ts';
@@ -42,8 +42,9 @@ const fate = (at: Settings, id = 'fates'): FigureReference => ({
 /** The same of what takes minutes or hours: each is predicted, and a run waited for some. */
 const long = (at: Settings, measure = NOTICED): FigureReference => ({ series: 'predicted-only', at, measure });
 
-/** Time until a program noticed that a firewall dropped its request’s packets, with a user timeout of three seconds. */
-const dropped = (fault: string) => measured(fate({ ...WAITING, ...THREE_SECONDS, fault }, 'drops'));
+/** Time until a program noticed that a firewall dropped its request’s packets. */
+const dropped = (fault: string, at: Settings = { ...WAITING, ...THREE_SECONDS }) =>
+  measured(fate({ ...at, fault }, 'drops'));
 
 /** Time at which a request was sent again, the first time or a later one. */
 const sentAgain = (number: number) =>
@@ -86,8 +87,21 @@ export const values: Values = {
   connecting: measured(long({ ...CONNECTING, ...set() })),
   connectingOnSameLink: measured(fate({ scenario: 'host-vanishes', pattern: 'connecting', ...set() })),
   connectingRejected: measured(fate({ scenario: 'firewall-rejects', pattern: 'connecting', ...set() })),
+  connectingRejectedFar: measured(
+    fate({ scenario: 'firewall-rejects', pattern: 'connecting', round_trip_seconds: 0.1, ...set() }, 'round-trips'),
+  ),
   droppedOnThisMachine: dropped('nft drop, our own'),
   droppedOnTheWay: dropped('nft drop'),
+  threeRetriesOnThisMachine: dropped('nft drop, our own', retries(3)),
+  threeRetriesOnTheWay: dropped('nft drop', retries(3)),
+  ratioWithThreeRetries: measured({
+    claim: 'own-drops-end-sooner',
+    figure: 'tcp_retries2 3, awaiting, our packets are dropped',
+  }),
+  ratioWithFiveRetries: measured({
+    claim: 'own-drops-end-sooner',
+    figure: 'tcp_retries2 5, awaiting, our packets are dropped',
+  }),
   zeroWindowWithUserTimeout: measured(
     fate({ ...HUNG, pattern: 'writes', write_interval_seconds: 0.1, ...THREE_SECONDS }),
   ),
@@ -222,7 +236,21 @@ const rowsWaitedFor = (record: MeasurementRecord) =>
     return [{ scenario: String(at['scenario']), isSooner, isLater, isWithin: !isSooner && !isLater }];
   });
 
+/** How many times as long copying memory took at the slowest moment of a run as at the fastest. */
+function copyingSlowed({ provenance }: MeasurementRecord): number {
+  const rates = (provenance.yardstick ?? []).map(({ copy_bytes_per_second: rate }) => rate);
+  return Math.max(...rates) / Math.min(...rates);
+}
+
+/** A request to a machine that vanishes on the same link, with nothing set, and when the later of its two ends is due. */
+function onSameLink(record: MeasurementRecord) {
+  const at = { scenario: 'host-vanishes', pattern: 'awaiting', settings: 'nothing' };
+  const { values: measures, predicted } = points(series(record, 'predicted-only'), at)[0]!;
+  return { ...measures[NOTICED]!, later: predicted![NOTICED]! };
+}
+
 export const words: Words = {
+  copyingSlowed: { of: (record) => copyingSlowed(record).toFixed(1) },
   rowsWaitedFor: { of: (record) => String(rowsWaitedFor(record).length) },
   rowsWithinBounds: { of: (record) => String(rowsWaitedFor(record).filter(({ isWithin }) => isWithin).length) },
   rowsOutsideBounds: { of: (record) => String(rowsWaitedFor(record).filter(({ isWithin }) => !isWithin).length) },
@@ -247,6 +275,21 @@ export const expects: readonly Expectation[] = [
   // The interval of seven trials ends with the longest: in none was the next timer waited for.
   below('requestWithFourRetries', 'requestWithFourRetriesPredicted'),
   below('droppedOnThisMachine', 'droppedOnTheWay'),
+  below('threeRetriesOnThisMachine', 'threeRetriesOnTheWay'),
+  below('ratioWithThreeRetries', 'ratioWithFiveRetries'),
+  below('connectingRejectedFar', 'connectingRejected'),
+  {
+    what: 'on the same link all trials of a request took the later retry, and most the earlier on two other machines',
+    check({ recordsOf }) {
+      const [own, ...others] = recordsOf().map(onSameLink);
+      const earlier = others.filter(({ value, later }) => value < later).length;
+      return (own!.low > own!.later && earlier === 2) || `${own!.low} s here, and the earlier on ${earlier} others`;
+    },
+  },
+  {
+    what: 'the machine was not quiet: copying memory slowed',
+    check: ({ recordsOf }) => copyingSlowed(recordsOf()[0]!) > 1.5 || 'not so',
+  },
   verdict('drops-are-alike', 'holds'),
   verdict('grpc-keepalive-is-off', 'reproduced'),
   below('lostCallOfCore', 'hungCallOfCore'),

@@ -1,4 +1,5 @@
 /** The article's figures, by name. */
+import { formatInterval } from '@/kit/chart/format.ts';
 import { recordChart, rowsOf } from '@/kit/prose/charts.ts';
 import { above, below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { FigureReference } from '@/kit/prose/figure.ts';
@@ -43,6 +44,7 @@ const haproxy = (policy: string, more: Settings = {}): Settings => ({
   weight: 100,
   ...more,
 });
+const newestNginx = (policy: string): Settings => ({ ...nginx(policy), balancer: 'nginx-newest' });
 const caddy = (policy: string): Settings => ({ balancer: 'caddy', policy });
 const newestCaddy = (policy: string): Settings => ({ balancer: 'caddy-newest', policy });
 const fourWorkers = { workers: 4 };
@@ -84,6 +86,8 @@ export const values: Values = {
   // Chance alone leaves a variance of the mean.
   ratioOfTwoChoices: measured({ claim: 'two-choices-in-nginx' }),
   unevennessOfLeast: measured(uneven(nginx('least'))),
+  unevennessOfNewestNginxTwoChoices: measured(uneven(newestNginx('random-two'))),
+  unevennessOfNewestNginxLeast: measured(uneven(newestNginx('least'))),
   unevennessOfFourWorkersLeast: measured(uneven(nginx('least', fourWorkers))),
   modelOfFourWorkersLeast: predicted(uneven(nginx('least', fourWorkers))),
   unevennessOfFourWorkersWithZone: measured(uneven(nginx('least', withZone))),
@@ -136,7 +140,14 @@ const version = (program: string): Word => ({ of: (record) => versionIn(record, 
 export const words: Words = {
   caddyVersion: version('Caddy'),
   haproxyVersion: version('HAProxy'),
+  intervalOfRoundRobin: {
+    of(record) {
+      const [point] = points(series(record, 'balancers'), nginx('round-robin'));
+      return formatInterval(point!.values['any_over_capacity_share']!, 'share');
+    },
+  },
   newestCaddyVersion: version('Caddy, newest'),
+  newestNginxVersion: version('nginx, newest'),
   balancersWithVersions: {
     of(record) {
       const [proxy, old, newest] = ['HAProxy', 'Caddy', 'Caddy, newest'].map((name) => versionIn(record, name));
@@ -168,7 +179,7 @@ export const charts: Charts = {
     xTitle: '99th percentile of the response time',
     rowTitle: 'Policy and balancer',
     description:
-      'Two rows for each policy, one behind nginx and one behind HAProxy, with a dot for the 99th percentile of the response time. Random takes longest, and least connections the least; the intervals of round robin and of two choices overlap.',
+      'Two rows for each policy, one behind nginx and one behind HAProxy, with a dot for the 99th percentile of the response time. Random takes longest, and least connections the least; round robin’s dots lie beyond those of two choices, but their intervals overlap.',
     rows: [
       { name: 'random, nginx', at: nginx('random') },
       { name: 'random, HAProxy', at: haproxy('random') },
@@ -209,7 +220,7 @@ export const charts: Charts = {
     rowTitle: 'Policy and balancer',
     references: [{ axis: 'x', value: 1, label: 'chance alone' }],
     description:
-      'Rows for each policy, one for each balancer, with a dot for the variance of open requests between servers over their mean, and a line at one, which is chance alone. Random lies near that line, round robin near the middle, two choices below it, and least connections near zero.',
+      'Rows for each policy, one for each balancer, with a dot for the variance of open requests between servers over their mean, and a line at one, which is chance alone. Random lies near that line, round robin near the middle, most two choices below it, and least connections near zero.',
     rows: [
       { name: 'random, HAProxy, weight 1', at: haproxy('random', weightOne) },
       { name: 'random, HAProxy, weight 100', at: haproxy('random') },
@@ -279,13 +290,25 @@ export const expects: readonly Expectation[] = [
   verdict('failing-server-draws-requests', 'holds'),
   verdict('next-upstream-mends', 'holds'),
   never('failedWithNextUpstream', 'with proxy_next_upstream no client got an error in any round'),
-  // “Random was slowest; round robin and two choices can’t be told apart.”
+  // “nginx … agrees.”
+  meets('unevennessOfNewestNginxTwoChoices', 'unevennessOfTwoChoices'),
+  meets('unevennessOfNewestNginxLeast', 'unevennessOfLeast'),
+  // “Random was slowest. Round robin took longer than two choices, but their 95% intervals overlap.”
   ...['', 'InHaproxy'].flatMap((balancer) => [
     ...['RoundRobin', 'TwoChoices', 'Least'].map((other) =>
       below(`p99Behind${other}${balancer}`, `p99BehindRandom${balancer}`),
     ),
     meets(`p99BehindRoundRobin${balancer}`, `p99BehindTwoChoices${balancer}`),
   ]),
+  {
+    what: 'round robin took longer than two choices behind both balancers, by their medians',
+    check({ recordsOf }) {
+      const queues = series(recordsOf()[0]!, 'queues');
+      const p99 = (at: Settings) => points(queues, at)[0]!.values['p99_seconds']!.value;
+      const others = [nginx, haproxy].filter((of) => p99(of('round-robin')) <= p99(of('random-two')));
+      return others.length === 0 || `not behind ${others.length}`;
+    },
+  },
   below('unevennessOfNewestCaddy', 'unevennessOfCaddy'),
   verdict('haproxy-random-ring', 'holds'),
   // “Less even than chance at weight 1”, which “weight 100 mends”.

@@ -16,8 +16,8 @@ CLIENT = [
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.http2.max_pings_without_data", 0),
 ]
-# As it comes, a server answers more than one ping in five
-# minutes, or in two hours without a call, with GOAWAY
+# As it comes, a server answers several pings that come sooner
+# than five minutes apart (two hours without a call) with GOAWAY
 # (too_many_pings). The first option has the client's name.
 SERVER = [
     ("grpc.keepalive_permit_without_calls", 1),
