@@ -33,12 +33,12 @@ const OTHERS = '.other.json.being-measured';
 
 /**
  * Steps that moments at random seldom hit, by words of the command line that begins each, and the program without which there is no such
- * step: every third kill of the experiment waits for it.
+ * step: every fourth kill of the experiment waits for it.
  *
  * @type {Record<string, { once: string, program: string }>}
  */
 const STEPS = { 'unix-sockets': { once: 'run --detach', program: 'dockerd' } };
-const EVERY = 3;
+const EVERY = 4;
 
 /** Runs under way, so that none outlives the command. */
 const alive = new Set();
