@@ -9,8 +9,8 @@ const PING_AFTER: Duration = Duration::from_secs(60);
 const PING_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The server has to permit it: gRPC's own, as they come, answer
-/// more than one ping in five minutes, or in two hours without a
-/// call, with too_many_pings.
+/// several pings that come sooner than five minutes apart, or two
+/// hours without a call, with too_many_pings.
 pub fn endpoint(server: String) -> Result<Endpoint, Error> {
     Ok(Endpoint::from_shared(server)?
         .http2_keep_alive_interval(PING_AFTER)
