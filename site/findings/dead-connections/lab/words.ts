@@ -1,7 +1,6 @@
 /** Scenarios, patterns, calls and steps in plain words. */
 import { formatSeconds } from '@/kit/chart/format';
-import type { CallName, PatternName, ScenarioName, StepName } from '@/wasm-pkg/dead-connections/models.js';
-import type { TimeLine } from './tasks';
+import type { CallName, PatternName, ScenarioName, StepName, TimeLine } from '@/wasm-pkg/dead-connections/models.js';
 
 /** Completes “When …”. */
 export const SCENARIOS: Readonly<Record<ScenarioName, string>> = {
@@ -71,7 +70,7 @@ export const STEPS: Readonly<Record<StepName, string>> = {
 export const formatUs = (us: number): string => formatSeconds(Number((us / 1e6).toPrecision(12)));
 
 /** The time at which it is noticed, in a word or two. */
-export function outcomeTime({ ending, noticedAfterUs }: TimeLine): string {
+export function outcomeTime({ ending, noticedAfterUs }: Pick<TimeLine, 'ending' | 'noticedAfterUs'>): string {
   if (ending === 'never') return 'never';
   if (ending === 'survives') return 'lives on';
   return noticedAfterUs < 1000 ? 'at once' : formatUs(noticedAfterUs);
