@@ -53,7 +53,7 @@ export interface LabPlan<S extends object> extends ControlsPlan<S> {
  */
 export class LabFrame<S extends object, Tasks extends TaskList = Record<never, never>> {
   readonly parts: Parts;
-  readonly #worker: WorkerClient<Tasks> | null;
+  readonly #worker: WorkerClient<Tasks> | undefined;
   readonly timer = new UpdateTimer();
   readonly #plan: LabPlan<S>;
   readonly #controls: Controls<S>;
@@ -84,7 +84,7 @@ export class LabFrame<S extends object, Tasks extends TaskList = Record<never, n
       () => this.state,
       (values, phase) => this.change(values, phase),
     );
-    this.#worker = plan.worker === undefined ? null : this.#clientOf(plan.worker);
+    this.#worker = plan.worker ? this.#clientOf(plan.worker) : undefined;
   }
 
   #clientOf(worker: string | (() => Worker)): WorkerClient<Tasks> {
@@ -102,9 +102,9 @@ export class LabFrame<S extends object, Tasks extends TaskList = Record<never, n
     });
   }
 
+  /** The worker; none where the plan names none, and asks nothing. */
   get worker(): WorkerClient<Tasks> {
-    if (!this.#worker) throw new Error('The plan names no worker.');
-    return this.#worker;
+    return this.#worker!;
   }
 
   /** Most readers never ask for what takes long, so its notice comes with the first of it. */

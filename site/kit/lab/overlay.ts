@@ -32,14 +32,14 @@ export const overlaysOn = (root: HTMLElement): readonly LabOverlay[] =>
 
 /** The sentence on an overlay with which a lab can't be drawn: its points come from whatever record a reader has chosen. */
 export const undrawnWords = ({ name }: LabOverlay): string =>
-  `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be drawn here.`;
+  `${name[0]!.toUpperCase()}${name.slice(1)} can’t be drawn here.`;
 
 /** Writes the overlay's sentences below a lab; hides the line where there are none. A machine without the lab's points is named there. */
 export function showOverlayWords(root: HTMLElement, words: readonly string[]): void {
   const line = root.querySelector<HTMLElement>('[data-beside-line]');
   if (!line) return;
   const lacking = laidOver(root).filter(({ measured }) => measured === null);
-  const all = [...words, ...lacking.map(undrawnWords)];
-  line.hidden = all.length === 0;
-  line.querySelector('[data-beside-words]')!.textContent = all.join(' ');
+  const all = [...words, ...lacking.map(undrawnWords)].join(' ');
+  line.hidden = !all;
+  line.querySelector('[data-beside-words]')!.textContent = all;
 }
