@@ -206,6 +206,8 @@ async function figures(tag: string): Promise<string[]> {
     if (performance.now() > late)
       throw new Error(`${tag} does not come to rest: its state is ${root.dataset['state']}`);
     await new Promise(requestAnimationFrame);
+    // On a slow machine, what an address asks for may stop on the way; a reader would go on.
+    if (root.dataset['state'] === 'stopped') root.querySelector<HTMLElement>('.mt-lab-long button')?.click();
   } while (!/^(ready|idle|done)$/.test(root.dataset['state'] ?? ''));
   return [...root.querySelectorAll<HTMLElement>('[data-result]')].map(
     (one) => `${one.dataset['result']}: ${one.dataset['value']} (${one.textContent.replaceAll(/\s+/g, ' ').trim()})`,
@@ -285,8 +287,10 @@ async function wakeFramed(tags: readonly string[]): Promise<void> {
     lab.scrollIntoView({ behavior: 'instant', block: 'center' });
     const late = performance.now() + 90_000;
     while (!/^(ready|idle)$/.test(lab.dataset['state'] ?? '')) {
-      if (performance.now() > late) throw new Error(`${tag} does not come to rest in a frame`);
+      if (performance.now() > late)
+        throw new Error(`${tag} does not come to rest in a frame: its state is ${lab.dataset['state']}`);
       await new Promise(requestAnimationFrame);
+      if (lab.dataset['state'] === 'stopped') lab.querySelector<HTMLElement>('.mt-lab-long button')?.click();
     }
   }
 }

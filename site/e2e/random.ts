@@ -173,6 +173,8 @@ async function wake(tag: string): Promise<void> {
   while (!/^(ready|idle|done)$/.test(root.dataset['state'] ?? '') || !root.querySelector('fieldset:enabled')) {
     if (performance.now() > late) throw new Error(`${tag} does not wake: its state is ${root.dataset['state']}`);
     await new Promise(requestAnimationFrame);
+    // On a slow machine, what the address asks for may stop on the way.
+    if (root.dataset['state'] === 'stopped') root.querySelector<HTMLElement>('.mt-lab-long button')?.click();
   }
   const steps = { here: 0, last: 0 };
   const { pushState } = history;
