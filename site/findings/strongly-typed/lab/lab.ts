@@ -1,19 +1,12 @@
 /** Mounts the strongly-typed lab: it shows what the record says, and asks no model. */
-import { bindAddress, type AddressedState } from '@/kit/lab/address';
-import { announcer } from '@/kit/lab/announce';
-import { Controls } from '@/kit/lab/controls';
-import { copyLink } from '@/kit/lab/copy-link';
-import { download } from '@/kit/lab/download';
 import { onFirstSight } from '@/kit/lab/entrance';
 import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
 import { whenLed } from '@/kit/lab/leading';
-import { closesItself } from '@/kit/lab/menu';
-import { nextTask, prefersReducedMotion } from '@/kit/lab/motion';
-import { Notices } from '@/kit/lab/notices';
-import { OVERLAY_CHANGED, overlaysOn, showOverlayWords, type LabOverlay } from '@/kit/lab/overlay';
-import { Parts } from '@/kit/lab/parts';
-import type { Note, Schema } from '@/kit/lab/state';
-import { toCsv } from '@/kit/record/csv';
+import { prefersReducedMotion } from '@/kit/lab/motion';
+import type { LabOverlay } from '@/kit/lab/overlay';
+import type { Parts } from '@/kit/lab/parts';
+import type { Schema } from '@/kit/lab/state';
 import type { Series } from '@/kit/record/types';
 import { CSV_HEADER, csvRows } from './csv';
 import { figuresOf, triedIn } from './figures';
@@ -45,18 +38,13 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowRight: [0, 1],
 };
 
-type Overlays = readonly LabOverlay<Measured>[];
-
-/** What a cell opens: the programs, and what was said of them. */
+/** Programs of all cells, and messages about them; fetched for the first cell but the opening's. */
 type Details = typeof import('./sources') & { cells: Series };
 
 class StronglyTypedLab {
-  readonly #parts: Parts;
+  readonly #frame: LabFrame<LabState>;
   readonly #measured: Measured;
   readonly #schema: Schema<LabState>;
-  readonly #controls: Controls<LabState>;
-  readonly #notices: Notices;
-  readonly #say: (sentence: string) => void;
   readonly #columns: readonly string[];
   /** Cells that the reader has not seen the end of. */
   readonly #open: Set<string>;
@@ -66,12 +54,12 @@ class StronglyTypedLab {
   #guess: Guess | null | undefined;
   /** Cell whose program is shown. */
   #shown = '';
-  #address!: AddressedState<LabState>;
   #details: Details | null = null;
   #asksForDetails = false;
+  /** Part for the keyboard once it is drawn: the one that was pressed is gone. */
+  #focusNext: (() => HTMLElement) | null = null;
 
   constructor(root: HTMLElement) {
-    this.#parts = new Parts(root);
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#schema = schemaOf(this.#measured);
     this.#columns = columnsOf(this.#measured);
@@ -79,73 +67,66 @@ class StronglyTypedLab {
     const { state: linked } = this.#schema.read(new URLSearchParams(location.search));
     const isOpening = cellOf(linked) === cellOf(this.#schema.opening);
     this.#open = new Set(Object.keys(QUESTIONS).filter((cell) => isOpening || cell !== cellOf(linked)));
-    this.#notices = new Notices(this.#parts);
-    this.#say = announcer(this.#parts.part('live'));
-    this.#controls = new Controls(
-      this.#parts,
-      { schema: this.#schema, rulers: {}, presets: [] },
-      () => this.#address.state,
-      (values, phase) => this.#address.change(values, phase),
-    );
+    this.#frame = new LabFrame<LabState>(root, {
+      schema: this.#schema,
+      rulers: {},
+      steps: () => this.#listen(),
+      onChange: (state) => this.#onChange(state),
+      draw: (state) => this.#draw(state),
+      isSettled: (state) => this.#hasDetails(state),
+      sentence: (state) => this.#sentence(state),
+      overlayWords: (state) => besideWords(this.#measured, state, this.#overlays),
+      csv: (state) => ({ name: 'strongly-typed', header: CSV_HEADER, rows: csvRows(this.#measured, state) }),
+    });
   }
 
   async mount(): Promise<void> {
-    const { root } = this.#parts;
-    for (const step of this.#controls.attach(() => {})) step();
-    this.#listen();
-    this.#listenToWall(this.#parts.part('st-wall'));
-    await nextTask();
-    this.#address = bindAddress(this.#schema, (state, { phase, from, notes }) => {
-      if (cellOf(state) !== this.#shown) this.#guess = undefined;
-      this.#shown = cellOf(state);
-      this.#show(state, phase, from === 'address' ? notes : null);
-    });
-    root.addEventListener(OVERLAY_CHANGED, () => this.#show(this.#address.state, 'live', null));
-    this.#controls.enable();
-    onFirstSight(root, this.#parts.part('st-wall'), () => this.#play());
-    whenLed(root, ({ state, phase }) => {
-      const led = this.#schema.read(new URLSearchParams(state)).state;
-      this.#open.delete(cellOf(led));
-      this.#address.change(led, phase);
-    });
+    // Before the frame hears of it: an article that leads to a cell tells its end.
+    whenLed(this.#parts.root, ({ state }) =>
+      this.#open.delete(cellOf(this.#schema.read(new URLSearchParams(state)).state)),
+    );
+    await this.#frame.mount();
+    onFirstSight(this.#parts.root, this.#parts.part('st-wall'), () => this.#play());
   }
 
-  #listen(): void {
-    const actions = {
-      copy: () => void copyLink(this.#parts.part('act', 'copy'), this.#address.link()),
-      csv: () => download('strongly-typed.csv', toCsv(CSV_HEADER, csvRows(this.#measured, this.#address.state))),
-      reset: () => this.#address.change(this.#schema.opening, 'rest'),
+  get #parts(): Parts {
+    return this.#frame.parts;
+  }
+
+  get #overlays(): readonly LabOverlay<Measured>[] {
+    return this.#frame.overlays as readonly LabOverlay<Measured>[];
+  }
+
+  *#listen(): Generator<() => void> {
+    yield () => {
+      for (const button of this.#parts.all<HTMLButtonElement>('[data-guess]'))
+        button.addEventListener('click', () => this.#answer((button.dataset['guess'] || null) as Guess | null));
+      this.#parts.part('st-next').addEventListener('click', () => this.#ask());
+      this.#listenToWall(this.#parts.part('st-wall'));
     };
-    for (const [name, action] of Object.entries(actions)) {
-      this.#parts.part('act', name).addEventListener('click', action);
-    }
-    for (const menu of this.#parts.all<HTMLDetailsElement>('[data-menu]')) closesItself(menu);
-    for (const button of this.#parts.all<HTMLButtonElement>('[data-guess]'))
-      button.addEventListener('click', () => this.#answer((button.dataset['guess'] || null) as Guess | null));
-    this.#parts.part('st-next').addEventListener('click', () => this.#ask());
   }
 
   #listenToWall(wall: HTMLElement): void {
     wall.addEventListener('click', ({ target }) => {
       const cell = this.#cellAt(target as Element);
-      if (cell) this.#address.change(cell, 'rest');
+      if (cell) this.#frame.change(cell, 'rest');
     });
     wall.addEventListener('pointermove', ({ target }) =>
-      this.#name(this.#cellAt(target as Element) ?? this.#address.state),
+      this.#name(this.#cellAt(target as Element) ?? this.#frame.state),
     );
-    wall.addEventListener('pointerleave', () => this.#name(this.#address.state));
+    wall.addEventListener('pointerleave', () => this.#name(this.#frame.state));
     wall.addEventListener('keydown', (event) => {
       const by = ARROWS[event.key];
       if (!by) return;
       event.preventDefault();
-      const { a, mistake } = this.#address.state;
+      const { a, mistake } = this.#frame.state;
       const [down, right] = by;
       const rows = this.#rows.map(({ dataset }) => dataset['a']!);
       const next = {
         a: rows[rows.indexOf(a) + down] ?? a,
         mistake: this.#columns[this.#columns.indexOf(mistake) + right] ?? mistake,
       };
-      this.#address.change(next, 'rest');
+      this.#frame.change(next, 'rest');
     });
   }
 
@@ -164,28 +145,29 @@ class StronglyTypedLab {
 
   /** True for a cell that is left to the reader’s guess. */
   #isOpen(cell: Pick<LabState, 'a' | 'mistake'>): boolean {
-    return columnOf(this.#address.state) === 'plain' && this.#open.has(cellOf(cell));
+    return columnOf(this.#frame.state) === 'plain' && this.#open.has(cellOf(cell));
   }
 
   /** Names a cell below the wall, with its end if that is no secret. */
   #name(cell: Pick<LabState, 'a' | 'mistake'>): void {
     const words = this.#isOpen(cell) ? cellName : cellWords;
-    this.#parts.say('st-at', words(this.#measured, { ...this.#address.state, ...cell }));
+    this.#parts.say('st-at', words(this.#measured, { ...this.#frame.state, ...cell }));
   }
 
   /** Takes a guess, or `null` from a reader who makes none, colours the cell, and sorts the wall by the meaning that it is about. */
   #answer(guess: Guess | null): void {
-    const { state } = this.#address;
+    const { state } = this.#frame;
     this.#open.delete(cellOf(state));
     this.#guess = guess;
     if (guess !== null) {
       this.#score.of += 1;
       if (guess === endsAt(this.#measured, state)) this.#score.right += 1;
     }
-    this.#address.change({ view: QUESTIONS[cellOf(state)] ?? state.view }, 'rest');
-    // The buttons are gone, and with them the keyboard's place.
-    const next = this.#parts.part('st-next');
-    (next.hidden ? this.#parts.part('choice', 'a') : next).focus({ preventScroll: true });
+    this.#focusNext = () => {
+      const next = this.#parts.part('st-next');
+      return next.hidden ? this.#parts.part('choice', 'a') : next;
+    };
+    this.#frame.change({ view: QUESTIONS[cellOf(state)] ?? state.view }, 'rest');
   }
 
   /** Goes to the next question. */
@@ -195,21 +177,21 @@ class StronglyTypedLab {
         .find((cell) => this.#open.has(cell))
         ?.split(' ') ?? [];
     if (a === undefined || mistake === undefined) return;
-    const { view } = this.#address.state;
+    const { view } = this.#frame.state;
+    this.#focusNext = () => this.#parts.find('[data-guess]');
     // Of the meanings, one counts warnings, which would tell.
-    this.#address.change({ a, mistake, linted: 'off', view: view === 'modelling' ? 'static' : view }, 'rest');
-    this.#parts.find('[data-guess]').focus({ preventScroll: true });
+    this.#frame.change({ a, mistake, linted: 'off', view: view === 'modelling' ? 'static' : view }, 'rest');
   }
 
   /** Shows once how another meaning sorts the wall, ending on the one that is chosen. */
   #play(): void {
-    const { state } = this.#address;
+    const { state } = this.#frame;
     this.#drawWall({ ...state, view: state.view === 'safe' ? 'static' : 'safe' });
     this.#move(() => this.#drawWall(state), { duration: PLAY_MS, delay: PLAY_MS / 4 });
   }
 
   #drawWall(state: Readonly<LabState>): void {
-    this.#parts.put('st-wall', drawWall(this.#measured, state, this.#open, overlaysOn(this.#parts.root) as Overlays));
+    this.#parts.put('st-wall', drawWall(this.#measured, state, this.#open, this.#overlays));
   }
 
   /** Draws the wall anew, whose rows go to their places. */
@@ -224,28 +206,32 @@ class StronglyTypedLab {
     }
   }
 
-  #show(state: Readonly<LabState>, phase: 'live' | 'rest', notes: readonly Note[] | null): void {
-    const { root } = this.#parts;
-    root.dataset['state'] = 'busy';
-    if (notes) this.#notices.showNotes(notes);
-    this.#controls.show(state);
+  #onChange(state: Readonly<LabState>): void {
+    if (cellOf(state) !== this.#shown) this.#guess = undefined;
+    this.#shown = cellOf(state);
     const linted = this.#parts.part<HTMLInputElement>('choice', 'linted');
     // A meaning that counts warnings anyway leaves no choice.
     linted.disabled = state.linted === 'off' && columnOf(state) === 'linted';
     linted.checked = columnOf(state) === 'linted';
+    if (!this.#hasDetails(state)) this.#fetchDetails();
+  }
+
+  #draw(state: Readonly<LabState>): void {
     showFigures(this.#parts, figuresOf(this.#measured, state));
     this.#parts.say('st-of', `${nameOf(this.#measured, state.a)}, ${triedIn(this.#measured, state.a)} mistakes:`);
     this.#parts.say('st-order', orderWords(this.#measured, state));
     this.#move(() => this.#drawWall(state), { duration: MOVE_MS });
     this.#name(state);
-    const others = besideWords(this.#measured, state, overlaysOn(root) as Overlays);
-    showOverlayWords(root, others);
-    this.#showDetails();
-    if (phase === 'live') return;
-    const words = this.#isOpen(state)
-      ? [`${cellName(this.#measured, state)}: what becomes of it?`]
-      : [this.#guessed, sentence(this.#measured, state), orderWords(this.#measured, state)];
-    this.#say([...words, ...others].join(' ').trim());
+    if (!this.#hasDetails(state)) return;
+    this.#drawCell(state);
+    this.#focusNext?.().focus({ preventScroll: true });
+    this.#focusNext = null;
+  }
+
+  #sentence(state: Readonly<LabState>): string {
+    if (this.#isOpen(state)) return `${cellName(this.#measured, state)}: what becomes of it?`;
+    const words = [this.#guessed, sentence(this.#measured, state), orderWords(this.#measured, state)];
+    return words.join(' ').trim();
   }
 
   /** What was guessed, if anything, and how many guesses were right. */
@@ -254,27 +240,24 @@ class StronglyTypedLab {
     return !this.#guess ? '' : `You said ${this.#guess}: ${right} of ${of} right.`;
   }
 
-  /** The program of the chosen cell, and what was said of it. */
-  #showDetails(): void {
-    const { state } = this.#address;
-    const { root } = this.#parts;
-    // The opening's stand there already.
-    const isOpening = !this.#details && cellOf(state) === cellOf(this.#schema.opening) && state.linted === 'off';
-    if (!isOpening && !this.#details) return this.#fetchDetails();
-    const ends = endsAt(this.#measured, state);
-    root.toggleAttribute('data-guessing', this.#isOpen(state));
-    this.#parts.find('[data-st-verdict] i').dataset['ends'] = ends;
+  /** True where the program of the chosen cell can be shown, or stands there already, as the opening's does. */
+  #hasDetails(state: Readonly<LabState>): boolean {
+    return this.#details !== null || (cellOf(state) === cellOf(this.#schema.opening) && state.linted === 'off');
+  }
+
+  /** Draws the program of the chosen cell, and what was said of it. */
+  #drawCell(state: Readonly<LabState>): void {
+    this.#parts.root.toggleAttribute('data-guessing', this.#isOpen(state));
+    this.#parts.find('[data-st-verdict] i').dataset['ends'] = endsAt(this.#measured, state);
     this.#parts.say('st-guessed', this.#guessed);
     this.#parts.say('headline', verdictWords(this.#measured, state));
     const next = this.#parts.part('st-next');
     next.hidden = this.#guess === undefined || !Object.keys(QUESTIONS).some((cell) => this.#open.has(cell));
-    if (this.#details) {
-      const { sourceOf, cells } = this.#details;
-      if (this.#parts.put('st-program', drawProgram(this.#measured, state, sourceOf))) this.#showMistake();
-      const said = saidOf(cells, state.a, state.mistake);
-      this.#parts.put('st-said', drawSaid(this.#measured, state, said));
-    }
-    root.dataset['state'] = 'ready';
+    if (!this.#details) return;
+    const { sourceOf, cells } = this.#details;
+    if (this.#parts.put('st-program', drawProgram(this.#measured, state, sourceOf))) this.#showMistake();
+    const said = saidOf(cells, state.a, state.mistake);
+    this.#parts.put('st-said', drawSaid(this.#measured, state, said));
   }
 
   /** Scrolls a program that is longer than its place to its mistake. */
@@ -293,12 +276,13 @@ class StronglyTypedLab {
     Promise.all([import('./sources'), cells]).then(
       ([{ sourceOf }, [first]]) => {
         this.#details = { sourceOf, cells: currentCells(first!.series) };
-        this.#showDetails();
+        this.#frame.showTrouble('');
+        this.#frame.redraw();
       },
       () => {
-        // It is tried again with the next look.
+        // The next change tries again.
         this.#asksForDetails = false;
-        this.#notices.showTrouble('The programs could not be loaded: load the page again to try once more.');
+        this.#frame.showTrouble('The programs could not be loaded: load the page again to try once more.');
       },
     );
   }
