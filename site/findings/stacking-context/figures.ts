@@ -137,7 +137,7 @@ export const expects: readonly Expectation[] = [
   verdict('canvas', 'holds'),
   verdict('depth', 'holds'),
   verdict('mistakes-show', 'holds'),
-  // “All orders but …, of WebKitGTK”.
+  // “Gets all orders right but …, of WebKitGTK.”
   meets('unexplainedInChromium', 0),
   meets('unexplainedInFirefox', 0),
   above('unexplainedInWebkit', 0),

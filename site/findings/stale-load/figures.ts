@@ -1,6 +1,6 @@
 /** What the article shows, by name. */
 import { recordChart } from '@/kit/prose/charts.ts';
-import { above, below, verdict, type Expectation } from '@/kit/prose/expects.ts';
+import { above, below, meets, verdict, type Expectation } from '@/kit/prose/expects.ts';
 import type { Charts, Values } from '@/kit/prose/named.ts';
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate } from '@/kit/record/types.ts';
@@ -170,7 +170,7 @@ const EXAMPLE_AGE = 5 / 0.05;
 export const expects: readonly Expectation[] = [
   // The lead's advice stands on the table: what it allows at half load is the least, and its example is older than all of it.
   below('allLosesFromAtEighty', 'twoLosesFromAtEighty'),
-  // “For shortest of all of ten … it allows least at 80%.”
+  // “For shortest of all of ten, it must be youngest at 80%.”
   below('allLosesFromAtEighty', 'allLosesFromAtFifty'),
   below('allLosesFromAtEighty', 'allLosesFromAtNinetyFive'),
   below('twoLosesFromAtFifty', 'twoLosesFromAtEighty'),
@@ -186,6 +186,8 @@ export const expects: readonly Expectation[] = [
   below('twoOfSixteenAfterSixteen', 'turnsOfSixteen'),
   verdict('own-sends-of-several', 'holds'),
   below('allOfSixteenWithOwnSends', 'timeOfRandom'),
+  // “About as long as turns.”
+  meets('allOfSixteenWithOwnSends', 'turnsOfSixteen'),
   verdict('whole-ticks-spare-the-herd', 'holds'),
   below('timeAtThirdTick', 'timeAtTwentySeconds'),
   below('timeOfAllFresh', 'timeOfTwoFresh'),
@@ -209,7 +211,15 @@ export const expects: readonly Expectation[] = [
   above('timeOfTwoAfterSixteen', 'timeOfRoundRobin'),
   below('timeOfTwoAfterSixteen', 'timeOfRandom'),
   above('tailOfIdle', 'tailOfTwo'),
-  below('timeOfAllWithOwnSendsAfterSixtyFour', 'timeOfRandom'),
+  {
+    what: 'one balancer that adds its own sends stays below random at every age that was tried',
+    check({ recordsOf, rangeOf }) {
+      const tried = points(series(recordsOf()[0]!, 'by-age'), { ...tenAtNinety, policy: 'least', information: 'own' });
+      const not = tried.filter(({ values }) => values['mean_time']!.high >= rangeOf('timeOfRandom').low);
+      const oldest = Math.max(...tried.map(({ at }) => Number(at['age'])));
+      return (not.length === 0 && oldest === 64) || `not at ${not.map(({ at }) => at['age']).join()} of up to ${oldest}`;
+    },
+  },
   above('timeOfFirstOfTies', 'timeOfAnyOfTies'),
   verdict('own-sends-cure', 'holds'),
   verdict('exact-age-is-harsher', 'holds'),

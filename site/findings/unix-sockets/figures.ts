@@ -69,6 +69,7 @@ export const values = {
   publishedMessagesByUnix: publishedMessages('unix'),
   ratioOfMessagesOnOneCore: ratio(each, 'one'),
   ratioOfMessagesOnTwoCores: ratio(each, 'apart'),
+  ratioOfLargeTripsOnTwoCores: ratio({ ...turns, bytes: 65536 }, 'apart'),
   wakingOnOneCore: waking('one'),
   wakingOnTwoCores: waking('apart'),
 
@@ -327,6 +328,13 @@ export const expects: readonly Expectation[] = [
     check({ recordsOf, rangeOf }) {
       const predicted = predictedOf(recordsOf()[0]!, values.ratioOfRustNew);
       return predicted < rangeOf('ratioOfRustNew').low || `they predict ${predicted}`;
+    },
+  },
+  {
+    what: 'the parts predict less than was measured of round trips of 64 KiB with a core for each end',
+    check({ recordsOf, rangeOf }) {
+      const predicted = predictedOf(recordsOf()[0]!, values.ratioOfLargeTripsOnTwoCores);
+      return predicted < rangeOf('ratioOfLargeTripsOnTwoCores').low || `they predict ${predicted}`;
     },
   },
   {

@@ -81,7 +81,7 @@ pub(super) fn hstore_breaks(found: &Found) -> Claim {
     };
     // The published rule needs no machine.
     let exact = Quantity::new("code points", None).exact(f64::from(holding(&macos_utf8()).all));
-    let as_published = Figure::new("code points of Unicode, by the rule published of macOS", exact);
+    let as_published = Figure::new("code points of Unicode that break, by the rule published of macOS", exact);
     let [here, breaking] = [BROKEN_HERE, BREAKING].map(|name| figure(found, name));
     let is_of_macos = is_of_macos(found, &figure(found, MACOS_ADDS));
     let rule = Rule::all([Part::above(&breaking, 0.0)]);

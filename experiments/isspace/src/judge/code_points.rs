@@ -36,7 +36,7 @@ pub(super) fn icu_alternative(found: &Found) -> Claim {
 pub(super) fn icu_about_bytes(found: &Found) -> Claim {
     let statement = Statement {
         id: "icu-about-bytes",
-        text: "ICU's u_isspace() in a loop over bytes of UTF-8 takes characters apart, as isspace() did on macOS.",
+        text: "ICU's u_isspace() in a loop over bytes of UTF-8 takes characters apart, as isspace() is published to do on macOS.",
         source: None,
     };
     let [lacks, broken] = [ICU_LACKS_OF_TWO, BROKEN_BY_ICU].map(|name| figure(found, name));

@@ -59,8 +59,8 @@ pub(super) fn what_finds_can_check(found: &Found) -> Claim {
         format!("A “no” within {BOUND} moves counts as a proof of the jugs and the river, since no state lies deeper.");
     let holds = format!("Every search ends with a proof that there is nothing to find. {bounded}");
     let fails = format!(
-        "Where there is nothing to find, the search of {} ends with a proof of it; that of {} does not always, but just \
-         stops. {bounded}",
+        "Where there is nothing to find, the search of {} ends with a proof of it; that of {} sometimes stops \
+         without one. {bounded}",
         named(&tools, |failed| failed == 0.0),
         named(&tools, |failed| failed > 0.0)
     );

@@ -110,7 +110,7 @@ pub(super) fn current_musl(found: &Found) -> Claim {
     let rule = Rule::all(figures.iter().map(Part::occurs));
     Statement {
         id: "current-musl-crashes",
-        text: "The current musl mends neither: a thread that calls setenv can crash another that calls getenv, and two \
+        text: "With the current musl, too, a thread that calls setenv can crash another that calls getenv, and two \
                threads that only set variables crash.",
         source: None,
     }

@@ -217,7 +217,7 @@ pub(super) fn newer_glibc(found: &Found) -> Claim {
             .map(|children| format!("; with {}, {children}", version(found, Library::GlibcCurrent)))
             .unwrap_or_default();
         Some(format!(
-            "Children that failed, each watched for a fraction of a second: with {}, {}{with_current}; with {}, {}. The change says that \
+            "Children that failed, each watched for at most 50 ms: with {}, {}{with_current}; with {}, {}. The change says that \
              old arrays are kept and that a reader which sees a change tries again: why it helps was not measured.",
             version(found, Library::GlibcNewer),
             of_children(&newer)?,

@@ -147,7 +147,7 @@ pub(super) fn model_agrees(found: &Found) -> Claim {
         figures.into(),
         rule,
         |verdict| match verdict {
-            Verdict::Holds => Some("The record names the smallest of the others, if there are any."),
+            Verdict::Holds => Some("If any are in another order, the record has the smallest."),
             Verdict::Undecided => Some(""),
             // No engine was asked.
             Verdict::NotTested => None,

@@ -201,7 +201,8 @@ pub(super) fn own_sends_of_several(found: &Found) -> Claim {
     let [at_one, at_most, two_at_most, at_random] = [&of_one, &of_most, &two_of_most, &random].map(service_times);
     Statement {
         id: "own-sends-of-several",
-        text: "Of 16 balancers that each add only their own sends to old copies, both policies still beat random, by less than with one.",
+        text: "With 16 balancers that each add only their own sends to old copies, shortest of all and best of two still beat \
+               random, shortest of all by less than with one balancer.",
         source: None,
     }
     .judge_by(vec![random, of_one, of_most, two_of_most], rule, |_| {

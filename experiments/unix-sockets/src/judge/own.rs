@@ -147,7 +147,7 @@ pub(super) fn proxy_at_full_speed(found: &Found) -> Claim {
     );
     Statement {
         id: "proxy-at-full-speed",
-        text: "Behind nginx at full speed, an application serves more requests over a Unix socket than over TCP",
+        text: "Behind nginx, an application that costs next to nothing serves more requests over a Unix socket than over TCP",
         source: None,
     }
     .judge_by(vec![without, with], rule, |_| measured())
