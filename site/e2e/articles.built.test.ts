@@ -14,7 +14,7 @@ import type { ClaimFigure, MeasurementRecord } from '@/kit/record/types';
 import { articles, dist, labsOf, onlyElement, pageAt, textOf, textsOf } from './built';
 
 const addressOf = (slug: string) => `/findings/${slug}/`;
-/** Those with a record: before, an article shows no figures, and has no data and no claims. */
+/** Articles with a record: without one, an article shows no figures, and has no data and no claims. */
 const measured = articles()
   .map((path) => basename(path))
   .filter((slug) => publishedOnDisk(slug).length > 0);

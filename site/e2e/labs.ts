@@ -315,6 +315,6 @@ export async function expectAccessible(page: Page, lab: string): Promise<void> {
   expect(await violationsOn(page, { within: lab })).toEqual([]);
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** Pixels by which the page is wider than the screen. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

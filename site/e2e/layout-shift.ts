@@ -1,7 +1,7 @@
 import { test, type Page } from '@playwright/test';
 
 interface Movement {
-  /** By the web platform's count (Layout Instability). */
+  /** Score of the shift, by the web platform's count (Layout Instability). */
   readonly value: number;
   /** Elements that moved, for whoever has to find out why. */
   readonly what: readonly string[];

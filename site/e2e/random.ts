@@ -63,7 +63,7 @@ interface Plan {
   seed: number;
   /** Selector of elements that say “undefined” or “NaN” on purpose. */
   meant: string;
-  /** What the lab's element is handed of records that are laid over it; empty for none. */
+  /** The records laid over the lab, as its element is handed them; empty for none. */
   overlays: readonly string[];
 }
 

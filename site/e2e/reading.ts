@@ -68,7 +68,7 @@ export const hiddenSentences = async (page: Page): Promise<string[]> => {
   return hidden.map(packed).filter((text) => text.length > 30 && !packed(seen).includes(text));
 };
 
-/** What paper shows that only works on a screen, and what it lacks of the text. Asks the page as it is laid out for paper. */
+/** Faults on paper: controls, which only work on a screen, and text that is missing. Asks the page as it is laid out for paper. */
 export const wrongOnPaper = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([blocks, noText]) => {

@@ -20,7 +20,7 @@ const PHONE = { width: 390, height: 844 };
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 120_000 });
 
-/** What a lab answers, and to what: not what is dimmed or folded. */
+/** A lab's figures and controls, its answer and its question: not what is dimmed or folded. */
 const answerOf = ({ figures, controls }: LabContents) => ({ figures, controls });
 const stepOf = (page: Page, id: string): Locator => page.locator(`#${id}`);
 const isCurrent = (page: Page, id: string) => expect(stepOf(page, id)).toHaveAttribute('aria-current', 'step');

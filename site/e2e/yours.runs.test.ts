@@ -43,7 +43,7 @@ const articles = globSync('content/findings/*.mdx', { cwd: root }).map((file) =>
 /** The finding whose article shows an experiment. */
 const findingFor = (experiment: string) => findingOf(experiment, articles)!;
 
-/** Those that are measured here, and that an article shows. */
+/** Experiments that are measured here, and that an article shows. */
 const slugs = experimentSlugs().filter(
   (slug) => !foreignCrates().includes(slug) && findingOf(slug, articles) !== undefined,
 );

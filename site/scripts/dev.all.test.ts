@@ -67,7 +67,7 @@ afterEach(async () => {
   // A model that is compiled again has the server start anew, which would lose the next edit.
   if (isModel)
     await vi.waitFor(() => expect(output.slice(before)).toContain('✓ wasm stale-load'), { timeout: TIMEOUT });
-  // What is mended is shown by itself.
+  // The error's overlay goes by itself once the error is mended.
   await page.locator('vite-error-overlay').waitFor({ state: 'detached', timeout: TIMEOUT });
   await isReady();
   // Each begins with a page that the server has just given. Where the server has it reloaded meanwhile, that ends the one asked for here.

@@ -85,7 +85,7 @@ describe('a new finding', () => {
 
   it('is taken back where not all of it can be written', async () => {
     const elsewhere = mkdtempSync(join(cache, 'new-test-'));
-    // Where a folder is to be.
+    // A file where a folder is to be.
     writeFileSync(join(elsewhere, 'wasm'), '');
     await expect(writeFinding('a', elsewhere)).rejects.toThrow();
     expect(globSync('**/*.*', { cwd: elsewhere })).toEqual([]);

@@ -17,11 +17,11 @@ import { readText } from './lib/traces.mjs';
 
 /** Length of the stop: more than one second, from which on a program notices it. */
 const GAP_SECONDS = 2;
-/** So far off is a clock that is set right. */
+/** How far a clock is off that is set right during a run, in seconds. */
 const OFF_SECONDS = 3600;
 /** Readings of a clock: they take a fraction of a second in all. */
 const READINGS = 5_000_000;
-/** By this name its thread looks at the clocks, from the first measurement on. */
+/** Name of the thread that looks at the clocks, from the first measurement on. */
 const THREAD = 'standstill';
 
 const folder = join(cache, 'standstill');

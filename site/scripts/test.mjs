@@ -103,7 +103,7 @@ async function testAll(all, slug) {
       ? runVitestOf(kind)
       : notRun(`Vitest-${kind}`, 'something that it needs is missing');
   const found = await Promise.all([rust, vitest, playwright, others.then(() => inTurn('runs'))]);
-  // Of these some look at the clock, and others compare what the machine has before and after: nothing else may run.
+  // Some of these tests look at the clock, and others compare what the machine has before and after: nothing else may run.
   const alone = await inTurn('alone');
   const published = experimentSlugs().filter((slug) => existsSync(join(root, 'content', 'measurements', slug)));
   return [...found, alone, ...(published.length > 0 && (await compiled) ? [await runKills(published)] : [])];

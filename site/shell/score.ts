@@ -1,7 +1,7 @@
-/** What became of published claims. */
+/** The verdicts on published claims, counted in a sentence. */
 import type { Verdict } from '@/kit/record/types.ts';
 
-/** What is said of so many claims with a verdict, in the order of the sentence. */
+/** The clause for each verdict, for one claim and for several, in the order of the sentence. */
 const CLAUSES: readonly [Verdict, one: string, several: string][] = [
   ['reproduced', 'is reproduced', 'are reproduced'],
   ['differs', 'differs', 'differ'],

@@ -63,7 +63,7 @@ fn middle(rounds: &mut [f64]) -> f64 {
     if rounds.len() % 2 == 1 { rounds[half] } else { (rounds[half - 1] + rounds[half]) / 2.0 }
 }
 
-/// What is read off the medians of all rounds, and the middle 95% of what is read off those of rounds drawn anew.
+/// The value read off the medians of all rounds, and the middle 95% of the values read off those of rounds drawn anew.
 fn estimate(sizes: &[Size], read_off: impl Fn(&[Size], &[f64]) -> usize) -> Estimate {
     let rounds = sizes[0].throughputs.len();
     assert!(sizes.iter().all(|size| size.throughputs.len() == rounds), "all sizes are measured in every round");

@@ -7,7 +7,7 @@ use rustix::param::page_size;
 /// Bytes that begin a page. One that begins elsewhere takes a call to one page more, and some kernels copy to it more slowly:
 /// up to 5% for `/dev/zero`.
 pub(crate) struct Buffer {
-    /// Those before the page, too.
+    /// All bytes, those before the page included.
     memory: Vec<u8>,
     start: usize,
 }

@@ -50,7 +50,7 @@ pub(crate) struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    /// Of the connections of these kinds that one question is about; nothing where there are too few.
+    /// The rounds of the connections of these kinds that one question is about; `None` where there are too few.
     pub(crate) fn of(rows: &'a [Row], of: Question, kinds: &[(Transport, Variant)], place: Where) -> Option<Self> {
         let is_asked = |row: &&Row| match row.condition {
             Condition::Compared { question, transport, variant, ends, .. } => {

@@ -23,7 +23,7 @@ pub(crate) const ON_ONE_MACHINE: [Transport; 2] = [Transport::Unix, Transport::T
 /// The read buffer between two machines, where only the write buffer is varied.
 pub(crate) const READ_BESIDE_CONNECTIONS: usize = 256 * KIB;
 
-/// What stays the same where the buffers of the other end are compared.
+/// The buffer of one end while those of the other end are compared.
 pub(crate) const BESIDE: usize = 256 * KIB;
 /// The reads that are compared, with writes of [`BESIDE`].
 pub(crate) const READS: [usize; 6] = [8 * KIB, 16 * KIB, 32 * KIB, 64 * KIB, BESIDE, MIB];
@@ -257,7 +257,7 @@ impl Effort {
         }
     }
 
-    /// That of a measurement of this program's own.
+    /// Timing of a measurement of this program's own.
     pub(crate) fn timing(&self, condition: Condition) -> Timing {
         match condition {
             Condition::Device { .. } | Condition::Worked { origin: Origin::Device(_), .. } => self.device,

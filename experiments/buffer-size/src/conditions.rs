@@ -15,7 +15,7 @@ use crate::place::{Place, Transport};
 use crate::sample::{KIB, MIB};
 use crate::transfer::Sizes;
 
-/// That of `/dev/zero`, which is as fast as memory: beyond any cache that a core has to itself.
+/// Largest buffer of `/dev/zero`, which is as fast as memory: beyond any cache that a core has to itself.
 const LARGEST_OF_ZERO: usize = 64 * MIB;
 /// Sizes between powers of two, where what a cache holds ends: 3 times a power of two each.
 const BETWEEN_POWERS: [usize; 4] = [6 * MIB, 12 * MIB, 24 * MIB, 48 * MIB];
@@ -45,7 +45,7 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
-    /// Those of this profile that can be measured here. `two_hosts` is whether another host was named.
+    /// The conditions of this profile that can be measured here. `two_hosts` is whether another host was named.
     pub(crate) fn of(profile: Profile, place: &Place, two_hosts: bool) -> Self {
         let effort = if profile == Profile::Full { Effort::FULL } else { Effort::QUICK };
         let mut skipped: Vec<Skipped> = place.skipped().into_iter().collect();
@@ -87,7 +87,7 @@ impl Conditions {
         Self { groups, effort, skipped }
     }
 
-    /// Those of this program and iperf3 with iperf3's own block.
+    /// The conditions of this program and iperf3 with iperf3's own block.
     pub(crate) fn beside_iperf3() -> Self {
         let groups = vec![Group { conditions: block(BLOCK), times: 1 }];
         let effort = Effort { warm_up_rounds: 0, rounds: 5, ..Effort::FULL };
@@ -215,7 +215,7 @@ fn variants(transport: Transport, works: &[Variant]) -> Vec<Vec<Condition>> {
 /// iperf3's own block.
 const BLOCK: usize = 128 * KIB;
 
-/// This program and iperf3, with this block.
+/// The conditions of this program and iperf3 with this block.
 fn block(block_bytes: usize) -> Vec<Condition> {
     vec![Condition::BesideIperf3 { block_bytes }, Condition::Iperf3 { block_bytes }]
 }

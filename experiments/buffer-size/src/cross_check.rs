@@ -10,7 +10,7 @@ use crate::measured::measure_all;
 use crate::medians::{of_rounds, ratio};
 use crate::place::Place;
 
-/// Of the order of turns only.
+/// Seed of the order of turns only.
 const SEED: u64 = 1;
 
 /// Measures both in turns; the medians and the ratio within rounds as JSON, or what is missing.

@@ -1,9 +1,9 @@
 //! How far apart two cores are: how long it takes to hand a line of memory over from one to the other.
 //!
-//! It decides how fast two cores move bytes to each other, and in a virtual machine it changes from one second to the next: its
-//! host runs it where it likes. On one and the same machine 13, 31 and 145 ns were seen within minutes, as of two threads of a core,
-//! of two cores with a cache in common and of two without, and a TCP connection whose ends never slept moved several times as
-//! much at the first as at the last. So it is measured beside what it decides.
+//! The distance decides how fast two cores move bytes to each other, and in a virtual machine it changes from one second to the
+//! next: its host runs it where it likes. On one and the same machine 13, 31 and 145 ns were seen within minutes, as of two
+//! threads of a core, of two cores with a cache in common and of two without, and a TCP connection whose ends never slept moved
+//! several times as much at the first as at the last. So it is measured beside what it decides.
 
 use std::hint;
 use std::panic;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use sockets::cores::pin;
 
-/// How long is tried.
+/// Time for which a line is handed over and back.
 const TIME: Duration = Duration::from_micros(500);
 /// There and back so often between two looks at the clock: the fastest of such batches is one that nothing interrupted.
 const THERE_AND_BACK: u64 = 50;
@@ -27,12 +27,12 @@ const NEAR_SECONDS: f64 = 80e-9;
 pub(crate) enum Distance {
     /// They hand a line over in less than 80 ns: they have a cache in common.
     Near,
-    /// It takes them longer.
+    /// They take longer.
     Far,
 }
 
 impl Distance {
-    /// By how long it takes to hand a line over.
+    /// The distance of two cores that take this long to hand a line over, in seconds.
     pub(crate) fn of(seconds: f64) -> Self {
         if seconds < NEAR_SECONDS { Self::Near } else { Self::Far }
     }

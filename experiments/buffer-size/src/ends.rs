@@ -59,8 +59,8 @@ impl Ends {
         Ok((Kept { writer: cores.first().copied(), reader: cores.last().copied() }, awake))
     }
 
-    /// Where buffers and settings are compared: each end on a core of its own that never goes idle, or, where there is one core
-    /// only, both on that.
+    /// The place at which buffers and settings are compared: each end on a core of its own that never goes idle, or, where there
+    /// is one core only, both on that.
     pub(crate) fn compared() -> Self {
         if Self::Awake.are_possible() { Self::Awake } else { Self::Together }
     }

@@ -14,11 +14,11 @@ use crate::sample::Timing;
 
 /// How long one measurement takes: iperf3 counts in whole seconds.
 pub(crate) const DURATION: Duration = Duration::from_millis(1300);
-/// How this program measures beside it: as long, so that both see the same of the machine.
+/// Timing of this program beside iperf3: as long, so that both see the same of the machine.
 pub(crate) const TIMING: Timing = Timing { warm_up: Duration::from_millis(100), window: Duration::from_millis(900) };
 const PROGRAM: &str = "iperf3";
 
-/// Why it cannot be used, if it cannot.
+/// The reason why iperf3 cannot be used, if it cannot.
 pub(crate) fn missing() -> Option<Skipped> {
     let said = Command::new(PROGRAM).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let why = match said {
@@ -74,7 +74,7 @@ fn serve(port: &str) -> Result<Server, Failure> {
     let host = Ipv4Addr::LOCALHOST.to_string();
     let mut server = Server(start(&["--server", "--one-off", "--forceflush", "--bind", &host, "--port", port])?);
     let stdout = server.0.stdout.take().expect("it is piped");
-    // It goes on writing: the pipe is kept open by a thread that reads it to its end.
+    // iperf3 goes on writing: the pipe is kept open by a thread that reads it to its end.
     let mut lines = BufReader::new(stdout).lines();
     let listens = lines.by_ref().map_while(Result::ok).any(|line| line.contains("listening"));
     if !listens {
@@ -84,7 +84,7 @@ fn serve(port: &str) -> Result<Server, Failure> {
     Ok(server)
 }
 
-/// One that ends with this program.
+/// Starts an iperf3 that ends with this program.
 fn start(arguments: &[&str]) -> Result<Child, Failure> {
     let mut command = bound_to_us(&[&[PROGRAM], arguments].concat())?;
     let started = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();

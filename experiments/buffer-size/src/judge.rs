@@ -107,7 +107,7 @@ fn figures_of<Name>(of_each: impl IntoIterator<Item = (Name, Figure)>) -> Vec<Fi
     of_each.into_iter().map(|(_, figure)| figure).collect()
 }
 
-/// With what was published of another machine.
+/// The figure with a value that was published of another machine.
 fn of_another(figure: Figure, value: f64) -> Figure {
     figure.with_published(PublishedValue::exactly(value))
 }

@@ -19,7 +19,7 @@ use crate::transfer::{Sizes, transfer};
 pub(crate) struct Row {
     pub condition: Condition,
     pub seen: Vec<Seen>,
-    /// In each round, how long it took to hand a line of memory over between the cores of the two ends, where it was asked.
+    /// Times to hand a line of memory over between the cores of the two ends, in seconds, round by round, where it was asked.
     pub hand_overs: Vec<Option<f64>>,
 }
 

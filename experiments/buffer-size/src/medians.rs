@@ -31,9 +31,9 @@ pub(crate) fn ratio(above: &[f64], below: &[f64]) -> Estimate {
     ratio_within_rounds(above, below).without_extremes().to_digits(DIGITS)
 }
 
-/// How far off the line of two costs through all sizes of its round that size is which may be so the most: whose interval reaches
-/// farthest. Rounds have a line each, since a machine is faster at one moment than at another, at all sizes alike. `seconds` are
-/// those of a call, by size, round by round.
+/// Deviation from the line of two costs through all sizes of its round, at the size that may be farthest off: whose interval
+/// reaches farthest. Rounds have a line each, since a machine is faster at one moment than at another, at all sizes alike.
+/// `seconds` are those of a call, by size, round by round.
 pub(crate) fn farthest_off(seconds: &[(usize, Vec<f64>)]) -> Option<Estimate> {
     let rounds = seconds.iter().map(|(_, rounds)| rounds.len()).min()?;
     let mut off: Vec<Vec<f64>> = vec![Vec::new(); seconds.len()];

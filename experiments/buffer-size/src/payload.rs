@@ -82,7 +82,7 @@ pub(crate) struct Checked {
 impl Payload for Checked {
     fn fill(&mut self, buffer: &mut [u8]) {
         for byte in buffer.iter_mut() {
-            // Of a multiplication the high bits: the low ones would come again every 256 bytes.
+            // The high bits of the product: the low ones would come again every 256 bytes.
             *byte = (self.next.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8;
             self.next += 1;
         }

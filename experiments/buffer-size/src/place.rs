@@ -54,7 +54,7 @@ impl Place {
         Self { namespaces: Err(Failure::Unexpected("no namespaces were asked for".to_owned())) }
     }
 
-    /// Whether there are namespaces.
+    /// True if such connections can be made here: those between namespaces need namespaces.
     pub(crate) fn has(&self, transport: Transport) -> bool {
         transport != Transport::Veth || self.namespaces.is_ok()
     }

@@ -45,7 +45,7 @@ pub(crate) enum Answer {
     Welcome = b'+' as isize,
     /// The window is over: end the stream.
     Enough = b'.' as isize,
-    /// So many connections are being measured that it takes no more.
+    /// The server takes no more: so many connections are being measured.
     Busy = b'!' as isize,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Report {
     pub seconds: f64,
     /// Calls within the window.
     pub reads: u64,
-    /// Those that brought fewer bytes than there was room for.
+    /// Reads that brought fewer bytes than there was room for.
     pub short_reads: u64,
     /// All bytes that came.
     pub received_bytes: u64,

@@ -8,7 +8,7 @@ use crate::sample::KIB;
 /// Bytes in a MiB.
 pub(crate) const MIB: f64 = (1 << 20) as f64;
 
-/// Where it stands.
+/// The article with the published figures.
 pub(crate) fn source() -> Source {
     Source {
         title: "Evan Jones, “How much does the read/write buffer size matter for socket throughput?”".to_owned(),
@@ -45,5 +45,5 @@ pub(crate) const TWO_HOSTS_256_KIB: f64 = 1_400.0 * MIB;
 pub(crate) const TWO_HOSTS_4_KIB: f64 = 300.0 * MIB;
 pub(crate) const TWO_HOSTS_SIX: f64 = 3_800.0 * MIB;
 
-/// From buffers of about this size on reads come back short.
+/// Read buffer in bytes from about which on reads come back short.
 pub(crate) const SHORT_FROM: f64 = 2.0 * KIB as f64;

@@ -38,7 +38,7 @@ pub(crate) struct Sample {
     pub seconds: f64,
     /// `read` calls.
     pub reads: u64,
-    /// Those that brought fewer bytes than there was room for.
+    /// Reads that brought fewer bytes than there was room for.
     pub short_reads: u64,
     /// Processor time of the threads that took part, in user and kernel mode, for each byte that they moved, warm-up
     /// included.

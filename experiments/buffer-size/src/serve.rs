@@ -19,7 +19,7 @@ use crate::transfer::{Sizes, TransferError, Window, receive};
 const MAX_CONNECTIONS: usize = 16;
 /// Connections that are open at once, those included that have not greeted yet.
 const MAX_OPEN: usize = 256;
-/// After a failure to accept, such as too many open files, which passes.
+/// Pause after a failure to accept, such as too many open files, which passes.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The server's command line.
@@ -121,12 +121,12 @@ impl Places {
         Self(Arc::new((Mutex::new(count), Condvar::new())))
     }
 
-    /// How many are left.
+    /// The number of places that are left.
     fn left(&self) -> MutexGuard<'_, usize> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One, if there is one left within this time; given back when dropped.
+    /// A place, if there is one left within this time; given back when dropped.
     fn take_within(&self, patience: Duration) -> Option<Place> {
         let until = Instant::now() + patience;
         let mut left = self.left();

@@ -23,7 +23,7 @@ use crate::sample::KIB;
 pub(crate) const MARK: usize = 8 * KIB;
 /// What is written at a time.
 const PART: usize = KIB;
-/// Between two writes.
+/// Pause between two writes.
 const PAUSE: Duration = Duration::from_millis(5);
 /// A read that has not returned so long after the last byte has stalled: the others take microseconds.
 const STALLED: Duration = Duration::from_millis(250);
@@ -48,7 +48,7 @@ impl Begun {
     }
 }
 
-/// How often reads stalled.
+/// Counts of reads that stalled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stalls {
     pub transport: Transport,
@@ -71,7 +71,7 @@ pub(crate) fn measure_all(profile: Profile) -> Result<Vec<Stalls>, Failure> {
     Ok(all)
 }
 
-/// Whether one read does.
+/// True if one read stalls.
 fn stalls(kind: Kind, begun: Begun) -> Result<bool, Failure> {
     let failed = |error: io::Error| Failure::system("cannot try SO_RCVLOWAT", error);
     let options = Options { receive_low_water: Some(MARK), no_delay: true, ..Options::default() };

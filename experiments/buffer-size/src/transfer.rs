@@ -35,7 +35,7 @@ pub(crate) enum TransferError {
     EndedEarly { bytes: u64 },
     /// The stream goes on long after the window.
     EndsTooLate,
-    /// Not what was written was read.
+    /// Another number of bytes was read than was written.
     CountsDiffer { written: u64, read: u64 },
     /// As many bytes, but not the same.
     Altered,
@@ -77,7 +77,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The one that begins after a warm-up from now.
+    /// The window that begins after a warm-up from now.
     pub(crate) fn after_warm_up(timing: Timing) -> Self {
         let from = Instant::now() + timing.warm_up;
         Self { from, until: from + timing.window, latest: None }
@@ -104,7 +104,7 @@ pub(crate) struct Received {
     pub elapsed: Duration,
     /// All that came, warm-up and rest included.
     pub bytes: u64,
-    /// For all of them.
+    /// Processor time for all of them.
     pub cpu: Duration,
 }
 
@@ -159,7 +159,7 @@ fn move_bytes<P: Payload>(
         drop(reader);
         (sending.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)), received)
     });
-    // What the reader says comes first: a writer whose reader failed only knows that nobody reads.
+    // The reader's error comes first: a writer whose reader failed only knows that nobody reads.
     let received = received?;
     let sent = sent?;
     if sent.bytes != received.bytes {
@@ -172,7 +172,7 @@ fn move_bytes<P: Payload>(
 }
 
 impl Received {
-    /// With the processor time that the writer took for the same bytes.
+    /// A sample, with the processor time that the writer took for the same bytes.
     pub(crate) fn sample(&self, writers_cpu: Duration) -> Sample {
         Sample {
             bytes: self.counts.bytes,

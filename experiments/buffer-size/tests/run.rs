@@ -42,7 +42,7 @@ fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_t
     }
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // Of moments between measurements, early and late. A process that has just ended holds nothing.
+    // The least counts are of moments between measurements, early and late. A process that has just ended holds nothing.
     let least = |counts: &[usize]| *counts.iter().filter(|&&count| count > 0).min().unwrap();
     for counts in [&descriptors, &threads] {
         let third = counts.len() / 3;

@@ -52,7 +52,7 @@ fn measure(server: &Server) -> serde_json::Value {
     report
 }
 
-/// What it says until it closes; a reset says nothing too.
+/// Bytes that the server sends until it closes or resets the connection.
 fn last_words(mut stream: TcpStream) -> Vec<u8> {
     let mut said = Vec::new();
     let _ = stream.read_to_end(&mut said);
@@ -72,7 +72,7 @@ fn what_is_no_greeting_is_closed_without_a_word() {
     ];
     for bytes in garbage {
         let mut stream = connect(&server);
-        // It may close before it has taken all.
+        // The server may close before it has taken all.
         let _ = stream.write_all(bytes);
         assert_eq!(last_words(stream), b"", "{:?}", &bytes[..8]);
         measure(&server);

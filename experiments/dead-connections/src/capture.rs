@@ -27,7 +27,7 @@ use conversation::Conversation;
 pub(crate) use conversation::{Direction, Kind};
 use segment::Segment;
 
-/// Of each packet this much is kept: both headers at their longest, and the beginning of the data.
+/// Bytes kept of each packet: both headers at their longest, and the beginning of the data.
 const KEPT_BYTES: usize = 60 + 60 + 16;
 /// What the kernel keeps for us meanwhile. A writer that fills the peer's buffers sends megabytes at once.
 const BUFFER_BYTES: usize = 8 << 20;
@@ -91,7 +91,7 @@ impl Capture {
 
 impl Drop for Capture {
     fn drop(&mut self) {
-        // Its thread at least must not stay.
+        // The capture's thread at least must not stay.
         let _ = self.end();
     }
 }
@@ -161,7 +161,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// Of several readings the one that was least disturbed: a thread may have to wait for its turn between two clocks.
+    /// The least disturbed of several readings: a thread may have to wait for its turn between two clocks.
     fn now() -> Self {
         let readings = iter::repeat_with(|| (Instant::now(), SystemTime::now(), Instant::now())).take(READINGS);
         let best = readings.min_by_key(|(before, _, after)| after.duration_since(*before));

@@ -20,9 +20,9 @@ const CHUNK_BYTES: usize = 64 * 1024;
 pub(crate) struct Noticed {
     /// How long after time zero of the model.
     pub after: Duration,
-    /// In which call.
+    /// The call that told the program.
     pub call: Call,
-    /// By what: one of [`signs`].
+    /// The sign that it gave: one of [`signs`].
     pub sign: String,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn connect_and_greet(
 /// A blocking connect() to a peer that is gone; at most `timeout`.
 pub(crate) fn connect(settings: &Settings, peer: SocketAddr, timeout: Duration) -> io::Result<Option<Noticed>> {
     let socket = socket(settings)?;
-    // It bounds connect() too.
+    // The timeout for sending bounds connect() too.
     let limit = |timeout| sockopt::set_socket_timeout(&socket, sockopt::Timeout::Send, Some(timeout));
     limit(timeout)?;
     let zero = Instant::now();
@@ -156,7 +156,7 @@ pub(crate) fn fill_up(mut stream: &TcpStream, timeout: Duration) -> io::Result<O
     }
 }
 
-/// Whether it was we who gave up.
+/// True if a timeout of our own ended the call.
 fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) && error.raw_os_error() == Some(AGAIN)
 }

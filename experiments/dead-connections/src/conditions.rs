@@ -76,7 +76,7 @@ pub(crate) struct Conditions {
     pub at_once: usize,
     /// The rows that can be measured here.
     pub rows: Vec<Condition>,
-    /// Those that take minutes, if there is the time, all side by side.
+    /// The rows that take minutes, if there is the time, all side by side.
     pub waited: Vec<Condition>,
     /// What cannot, or is not.
     pub skipped: Vec<Skipped>,
@@ -105,7 +105,7 @@ impl Conditions {
         conditions.add_other_means(place);
         if overnight && matches!(place, Place::Namespaces(_)) {
             conditions.waited = waited_for().into_iter().map(|row| row.by(place.usual_means())).collect();
-            // What a picture shows of the first seconds, it shows to the end.
+            // A wait whose first seconds a picture shows is recorded to its end.
             let recorded: Vec<Condition> = conditions.rows.iter().filter(|row| row.is_recorded).copied().collect();
             for row in &mut conditions.waited {
                 row.is_recorded = recorded.iter().any(|other| other.is_as(row));

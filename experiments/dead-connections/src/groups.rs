@@ -20,9 +20,9 @@ pub(crate) enum Group {
     Retries,
     /// Data under way, and keepalive alone.
     BusyKeepalive,
-    /// Those of them that await a reply.
+    /// Rows of `BusyKeepalive` that await a reply.
     AwaitingKeepalive,
-    /// Those of them that write.
+    /// Rows of `BusyKeepalive` that write.
     WritingKeepalive,
     /// Connecting, without a user timeout.
     Connecting,
@@ -40,9 +40,9 @@ pub(crate) enum Group {
     StrictServerWithoutCalls,
     /// The same, where it permits them without calls, too.
     PermittingServer,
-    /// What the model's rules were tried on while they were made.
+    /// Rows on which the model's rules were tried while they were made.
     Known,
-    /// What they were not.
+    /// Rows that were held out, to test the rules on.
     HeldOut,
 }
 

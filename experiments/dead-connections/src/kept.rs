@@ -1,5 +1,5 @@
-//! What took minutes to see, kept from when it was seen until its run is over: a run that is started again after one that was
-//! ended takes it up, if neither was the program compiled anew meanwhile nor the machine started anew.
+//! Trials that took minutes, kept until their run is over: a run that is started again after one that was ended takes them up,
+//! if neither was the program compiled anew meanwhile nor the machine started anew.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -33,10 +33,10 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// What a run of this very program has kept on this machine.
+    /// Opens the trials that a run of this very program has kept on this machine.
     pub(crate) fn open() -> Self {
         let program = env::current_exe().unwrap_or_default();
-        // Of other code it is another program, and of the same it may be.
+        // Compiled anew, it counts as another program: its code may be another.
         let compiled = fs::metadata(&program).and_then(|metadata| metadata.modified()).ok();
         let start = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
         let file = compiled.and(cargos_output()).map(|target| target.join("dead-connections-waited.json"));

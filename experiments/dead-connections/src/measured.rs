@@ -94,7 +94,7 @@ pub(crate) fn pairs_by_means(rows: &[Row], role: Role) -> Vec<(&Row, &Row)> {
 pub(crate) struct Rows {
     /// The rows that every run has.
     pub measured: Vec<Row>,
-    /// Those that take minutes, if it waited for them.
+    /// The rows that take minutes, if the run waited for them.
     pub waited: Vec<Row>,
 }
 
@@ -157,7 +157,7 @@ pub(crate) fn measure_all(
 struct Waiting {
     threads: Vec<JoinHandle<()>>,
     began: Instant,
-    /// What they take together as progress counts, and how much of that has been told.
+    /// The weight of all waits in the run's progress, and how much of it has been told.
     weight: u64,
     told: u64,
     at_once: u64,

@@ -109,7 +109,7 @@ pub(crate) fn be(options: &PeerOptions) -> Result<(), Failure> {
     say(listener.local_addr().map_err(failed)?).map_err(failed)?;
     let (stream, _) = listener.accept().map_err(failed)?;
     attend(stream, options.manner).map_err(failed)?;
-    // It is ended from outside.
+    // The process is ended from outside.
     loop {
         thread::park();
     }

@@ -18,7 +18,7 @@ const NEEDS_TUN: &str = "/dev/net/tun, to make a path with a round trip time";
 
 /// Something that is not here.
 pub(crate) struct Lack {
-    /// What shows it.
+    /// The reason why it is not here.
     pub why: String,
     /// What would help.
     pub needs: &'static str,
@@ -64,7 +64,7 @@ impl Place {
         }
     }
 
-    /// What a row would take that is not here.
+    /// A requirement of a row that is not here; `None` if it can be measured.
     pub(crate) fn lacks_for(&self, row: &Condition) -> Option<Lack> {
         let lack = |why: Option<&str>, needs| why.map(|why| Lack { why: why.to_owned(), needs });
         match self {

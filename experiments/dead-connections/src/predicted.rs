@@ -12,7 +12,7 @@ use crate::client::Noticed;
 use crate::condition::{Condition, Program};
 use crate::signs;
 
-/// What a round trip takes longer on a busy machine, where a process may wait for its turn.
+/// Time by which a round trip is longer on a busy machine, where a process may wait for its turn, in microseconds.
 const BUSY_RTT_US: u64 = 20_000;
 
 /// What the model says, and within which bounds.
@@ -76,7 +76,7 @@ fn variants(condition: &Condition) -> Vec<Settings> {
         });
     }
     if condition.program == Program::Grpcio {
-        // It also pings to measure the link, so a PING may be under way already.
+        // grpcio also pings to measure the link, so a PING may be under way already.
         also(&mut variants, |settings| {
             let grpc = settings.grpc.filter(|_| condition.scenario != Scenario::Alive)?;
             Some(Settings { grpc: Some(GrpcKeepalive { ping_after_us: 1_000, ..grpc }), ..settings })
@@ -129,7 +129,7 @@ impl Predicted {
         }
     }
 
-    /// In which call.
+    /// Name of the call in which the program learns of the loss, or `none`.
     pub(crate) fn call(&self, condition: &Condition) -> &'static str {
         match (self.learned(), condition.program) {
             (None, _) => signs::NOTHING,
@@ -138,7 +138,7 @@ impl Predicted {
         }
     }
 
-    /// By what, as that program reports it.
+    /// The sign by which the program learns of the loss, as that program reports it; `SURVIVES` or `NEVER` without one.
     pub(crate) fn sign(&self, condition: &Condition) -> &'static str {
         match (self.learned(), condition.program, self.punctual.ending) {
             (None, _, Ending::Survives) => signs::SURVIVES,
@@ -153,7 +153,7 @@ impl Predicted {
         }
     }
 
-    /// Whether it may take so long: within the bounds, give or take the slack.
+    /// True if the program may notice after this time: within the bounds, give or take the slack.
     pub(crate) fn allows(&self, condition: &Condition, after: Duration) -> bool {
         let slack = if condition.fills_buffers() { SETTLING } else { SLACK };
         self.bounds.is_some_and(|(earliest, latest)| after + SLACK >= earliest && after <= latest + slack)

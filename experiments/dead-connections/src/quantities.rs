@@ -21,7 +21,7 @@ pub(crate) struct RowFigures<'a> {
     found: &'a Found,
     /// The rows that were measured.
     measured: Vec<Condition>,
-    /// Those that take minutes or hours.
+    /// The rows that take minutes or hours.
     long: Vec<Condition>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Share {
     Noticing,
 }
 
-/// Of two times that a row has, the later is longer than the sooner by at least this.
+/// Least ratio of the latest to the earliest time of a row that has two times.
 const TWO_TIMES: f64 = 1.5;
 
 /// All figures of these rows, and of those that were waited for.
@@ -63,7 +63,7 @@ pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Found {
 }
 
 impl<'a> RowFigures<'a> {
-    /// Of all rows there are, those that have any figures. Which there are is the same on every machine.
+    /// The rows that have any figures, of all rows there are, which are the same on every machine.
     pub(crate) fn of(found: &'a Found) -> Self {
         let has_figures = |row: &Condition| [noticed_by(row), ratio_of(row)].iter().any(|name| found.has(name));
         Self { found, measured: all_rows().into_iter().filter(has_figures).collect(), long: long_ones() }
@@ -106,7 +106,7 @@ impl<'a> RowFigures<'a> {
         self.found.named(&ratio_of(other))
     }
 
-    /// Whether the model gave a row about one time, and not, on a knife's edge, one of two.
+    /// True if the model gave the row about one time, and not, on a knife's edge, one of two.
     pub(crate) fn has_one_time(&self, row: &Condition) -> bool {
         let series = if row.round_trip().is_some() { ROUND_TRIPS } else { FATES };
         let bound = |measure| self.found.at(series, &at_row(row), measure).predicted;

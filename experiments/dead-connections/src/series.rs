@@ -34,7 +34,7 @@ pub(crate) fn all(rows: &[Row], waited: &[Row], long: &[Condition]) -> Vec<Serie
     ]
 }
 
-/// By which call and error a program learned of it: as often as trials did, and as predicted.
+/// The call and the error by which a program learned of the loss: as often as trials did, and as predicted.
 fn outcomes(signs: impl Iterator<Item = (&'static str, &'static str)>) -> [Outcome; 2] {
     [Outcome::new("call", "Call", []), Outcome::new("errno", "Error", signs)]
 }

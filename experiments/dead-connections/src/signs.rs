@@ -1,4 +1,4 @@
-//! By what a program learns that its peer is gone: all that a record may hold, and what readers see of it.
+//! Signs by which a program learns that its peer is gone: all that a record may hold, and what readers see of it.
 
 use rustix::io::Errno;
 

@@ -43,12 +43,12 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// In which call it was noticed, or `none`.
+    /// The call that told the program, or `none`.
     pub(crate) fn call(&self) -> &str {
         self.noticed.as_ref().map_or(NOTHING, |noticed| noticed.call.name())
     }
 
-    /// By what, or `none`.
+    /// The sign that the call gave, or `none`.
     pub(crate) fn sign(&self) -> &str {
         self.noticed.as_ref().map_or(NOTHING, |noticed| &noticed.sign)
     }

@@ -66,7 +66,7 @@ fn compile(command: &mut Command) {
     assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// By IPv4 or, as Java does it, by the IPv6 address that stands for it.
+/// True if the socket is connected to the peer by IPv4 or, as Java does it, by the IPv6 address that stands for that.
 fn is_connected_to(fd: impl AsFd, peer: SocketAddr) -> bool {
     let address = getpeername(fd).ok().flatten().and_then(|address| SocketAddr::try_from(address).ok());
     address.is_some_and(|address| (address.ip().to_canonical(), address.port()) == (peer.ip(), peer.port()))
@@ -183,7 +183,7 @@ fn the_recipe_in_python_sets_what_is_recommended() {
 /// Every Node there is: they differ in what they can set.
 #[test]
 fn the_recipe_for_node_sets_all_but_the_user_timeout_and_less_in_an_old_one() {
-    /// Its own numbers of what an old Node does not let its user choose.
+    /// The options in an old Node, which sets numbers of its own where it does not let its user choose.
     const IN_AN_OLD_NODE: Options = Options { interval_s: 1, probes: 10, ..WITHOUT_USER_TIMEOUT };
     let parameters = ["-p", "require('net').Socket.prototype.setKeepAlive.length"];
     let mut found = false;

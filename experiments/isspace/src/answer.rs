@@ -38,7 +38,7 @@ pub(crate) struct Answer {
 pub(crate) struct Said {
     /// Number of code points, or bytes, that it was asked about: all below this.
     pub asked: u32,
-    /// Those of them that it calls spaces.
+    /// The code points or bytes that it calls spaces.
     pub spaces: Spaces,
 }
 

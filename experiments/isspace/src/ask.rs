@@ -131,7 +131,7 @@ impl Asked {
     }
 }
 
-/// One entry of the record for each origin.
+/// The entries of the record on definitions that are unfit, one for each origin.
 fn all_unfit(unfit: impl Iterator<Item = Unfit>) -> Vec<Skipped> {
     let mut by_origin: BTreeMap<Origin, Vec<String>> = BTreeMap::new();
     for Unfit(definition) in unfit {

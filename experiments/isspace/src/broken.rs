@@ -9,13 +9,13 @@ use crate::answer::{CODE_POINTS, Spaces};
 pub(crate) struct Broken {
     /// Characters that are not read, in some place, as by the rule of the C locale.
     pub all: u32,
-    /// Those of the Basic Multilingual Plane.
+    /// Such characters of the Basic Multilingual Plane.
     pub of_bmp: u32,
 }
 
 /// Unicode scalar values: all code points but surrogates, which have no UTF-8.
 pub(crate) const SCALAR_VALUES: u32 = CODE_POINTS - 0x800;
-/// Those of the Basic Multilingual Plane.
+/// Scalar values of the Basic Multilingual Plane.
 pub(crate) const OF_BMP: u32 = 0x1_0000 - 0x800;
 
 /// Tries every character, in every place of a pair.

@@ -7,15 +7,15 @@ use sharding::Condition;
 /// The servers of the large placements, and the items on them: one a server, ten, and a hundred.
 pub(crate) const MANY_SERVERS: u32 = 100_000;
 pub(crate) const MANY_ITEMS: [u64; 3] = [100_000, 1_000_000, 10_000_000];
-/// Of how many random servers an item takes the least loaded.
+/// Numbers of random servers of which an item takes the least loaded.
 pub(crate) const CHOICES: std::ops::RangeInclusive<u32> = 1..=8;
 
 /// The placements whose risks are small: the published thousand items, with room for a hundred on a server.
 pub(crate) const FEW_ITEMS: u64 = 1000;
 pub(crate) const ROOM: u64 = 100;
-/// Of random placement, on so many servers.
+/// Numbers of servers for random placement.
 pub(crate) const RARE_SERVERS: std::ops::RangeInclusive<u32> = 13..=18;
-/// Of two choices on so many servers, with less room too: they need less.
+/// Number of servers for two choices, tried with less room too, since they need less.
 pub(crate) const TWO_SERVERS: u32 = 11;
 pub(crate) const TWO_ROOMS: [u64; 6] = [92, 93, 94, 95, 96, ROOM];
 

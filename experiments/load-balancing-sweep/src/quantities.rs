@@ -33,12 +33,12 @@ pub(crate) fn growth_of(choices: u32) -> String {
     format!("growth of the gap, {choices}")
 }
 
-/// By how much the fullest server exceeds the law's leading term.
+/// Name of the figure by which the fullest server exceeds the law's leading term.
 pub(crate) fn above_law(choices: u32) -> String {
     format!("above the leading term, {choices}")
 }
 
-/// What the second choice takes off the gap, of what eight take off.
+/// Share that the second choice takes off the gap, of what eight take off.
 pub(crate) const SECOND: &str = "second choice's share";
 
 /// One figure less another, from its least to its most.

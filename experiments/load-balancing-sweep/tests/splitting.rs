@@ -17,7 +17,7 @@ fn record(arguments: &[&str], folder: &Path, out: &str) -> Value {
     serde_json::from_slice(&fs::read(folder.join(out)).unwrap()).unwrap()
 }
 
-/// One line, and status 2.
+/// The line with which the program refuses, at status 2.
 fn refused(arguments: &[&str], folder: &Path) -> String {
     let output = sweep(arguments, folder);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -50,8 +50,8 @@ pub(crate) fn quantities(
 /// The share of 10 servers that hold 100 of 1,000 items or more.
 pub(crate) const AT_OR_OVER: &str = "at or over 100";
 
-/// Of the imbalance, over all settings of [`SCALED_ITEMS`] and [`SCALED_SERVERS`]: the least ratio of that of more servers to
-/// that of fewer, and of that of fewer items to that of more.
+/// Least ratios of the imbalance over all settings of [`SCALED_ITEMS`] and [`SCALED_SERVERS`]: with more servers to with fewer,
+/// and with fewer items to with more.
 pub(crate) const LEAST_GROWTH: &str = "least growth of the imbalance with the servers";
 pub(crate) const LEAST_FALL: &str = "least fall of the imbalance with the items";
 

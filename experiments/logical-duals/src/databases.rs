@@ -147,7 +147,7 @@ pub(crate) struct Races {
     pub guard: Guard,
     /// The model's level, where it has this database.
     pub model: Option<Level>,
-    /// In the model's order of orders.
+    /// The races, in the model's order of orders.
     pub raced: Vec<Raced>,
 }
 
@@ -156,7 +156,7 @@ pub(crate) struct Races {
 pub(crate) struct OfDatabase {
     pub database: Database,
     pub version: String,
-    /// By the rule's key; nothing where what was tried does not say.
+    /// Outcomes by the rule's key; none where what was tried does not say.
     pub outcomes: Vec<(&'static str, RuleOutcome)>,
     /// How many rows got in where a CHECK that calls a function allows one, if it could be declared.
     pub rows: Option<u64>,

@@ -48,7 +48,7 @@ pub(crate) fn derived() -> [(&'static str, Figure); 1] {
     [("deepest-of-jugs", Figure::new("jugs: moves to the deepest state", deepest))]
 }
 
-/// In how many of 20 orders the rule is broken.
+/// Number of orders, of 20, in which the rule is broken.
 fn broken(found: &Found, database: Database, level: &str, guard: &str) -> Figure {
     let locks = match guard {
         "none" => "",

@@ -19,7 +19,7 @@ pub(crate) struct Measured {
     /// A tool's replies to a case by a door, by rounds.
     pub replies: Vec<(Tool, usize, &'static str, Vec<Reply>)>,
     pub formulas: Vec<(&'static str, Option<bool>)>,
-    /// By tester, moves and budget: how many missed, of how many.
+    /// Testers that missed, and all of them, by tester, moves and budget.
     pub misses: BTreeMap<(Tester, u64, u64), (u32, u32)>,
     pub databases: Vec<OfDatabase>,
     pub laws: Vec<Looked>,

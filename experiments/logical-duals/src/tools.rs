@@ -231,7 +231,7 @@ pub(crate) fn ask_model_all(asked: &[Asked<'_>], rounds: u32) -> Result<Replies,
     in_rounds(asked, rounds, |_, Asked { case, door }, _| Ok(ask_model(case, *door, Bounds::NONE)))
 }
 
-/// One question of it.
+/// Asks this project's own search one question.
 pub(crate) fn ask_model(case: &Case, door: Door, bounds: Bounds) -> Reply {
     let answered = ask(&case.question, door, bounds);
     let reached = (answered.kind != Kind::None).then_some(answered.path.is_some());

@@ -20,7 +20,7 @@ const LONGEST: usize = 1 << 20;
 const USUAL: usize = 28;
 /// Stands in a child's words for the number of this process, which the child is not to outlive.
 pub(crate) const PARENT: &str = "PARENT";
-/// How failures name one.
+/// The name of a child in failures.
 pub(crate) const A_CHILD: &str = "a child";
 
 /// A child's environment. The child finds it sorted by name, so that what is always set comes early; who looks for what never

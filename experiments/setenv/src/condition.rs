@@ -162,12 +162,12 @@ pub(crate) struct Condition {
 }
 
 impl Condition {
-    /// In C.
+    /// A condition of a program in C.
     pub(crate) fn in_c(library: Library, reader: Reader, writer: Writer, fix: Fix) -> Self {
         Self { library, language: Language::C, reader, writer, fix }
     }
 
-    /// In Rust, with ever new names and without a lock of its own.
+    /// A condition of a program in Rust, with ever new names and without a lock of its own.
     pub(crate) fn in_rust(library: Library, reader: Reader) -> Self {
         Self { library, language: Language::Rust, reader, writer: Writer::NewNames, fix: Fix::None }
     }

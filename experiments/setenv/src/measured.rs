@@ -21,9 +21,9 @@ use crate::placement::{self, PlacedRow};
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     pub cell: Cell,
-    /// How long each could live.
+    /// Time that each could live.
     pub limit: Duration,
-    /// One for each child.
+    /// Outcomes, one for each child.
     pub outcomes: Vec<Outcome>,
 }
 

@@ -22,7 +22,7 @@ pub(crate) const WRITERS: [Writer; 3] = [Writer::NewNames, Writer::SameNames, Wr
 pub(crate) struct Moves {
     pub library: Library,
     pub writer: Writer,
-    /// After how many of the [`CALLS`] the array was elsewhere.
+    /// Number of the [`CALLS`] after which the array was elsewhere.
     pub moves: u64,
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct PlacedRow {
     pub batches: Vec<Vec<Outcome>>,
 }
 
-/// Where readers crash: the others keep old values or arrays.
+/// The libraries whose readers crash: those of the others keep old values or arrays.
 pub(crate) const LIBRARIES: [Library; 2] = [Library::Glibc, Library::Musl];
 /// Where the threads run.
 const PLACES: [Cores; 2] = [Cores::Together, Cores::Apart];

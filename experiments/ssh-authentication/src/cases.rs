@@ -170,7 +170,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// One with a key that the server lists, for the user that runs the experiment.
+    /// A client with a key that the server lists, for the user that runs the experiment.
     pub(crate) fn listed(user: &str, key: PathBuf) -> Result<Self, Failure> {
         let (identities, listed) = (Vec::new(), Vec::new());
         let mut client = Self { user: user.to_owned(), identities, listed, holder: None, is_unbound: false };

@@ -54,7 +54,7 @@ impl Costs {
         self.0.get(&(what, kind)).map_or(&[], Vec::as_slice)
     }
 
-    /// One more round's seconds.
+    /// Adds one more round's seconds.
     pub(crate) fn add(&mut self, what: What, kind: KeyType, seconds: f64) {
         self.0.entry((what, kind)).or_default().push(seconds);
     }

@@ -15,7 +15,7 @@ use crate::privilege_separation::{self, Held};
 use crate::process::TIMEOUT;
 use crate::programs::{Programs, skipped, without_user};
 
-/// What the server's host key is known as: its address has another port in every run.
+/// The name under which the server's host key is known: its address has another port in every run.
 pub(crate) const HOST: &str = "measured-server";
 
 /// Where sshd keeps the network's side apart, unless it says otherwise.
@@ -111,7 +111,7 @@ impl<'a> Place<'a> {
         self.workplace.folder()
     }
 
-    /// What records between a client and whoever holds its key.
+    /// The relay that records between a client and whoever holds its key.
     pub(crate) fn relay(&self, holder: Holder) -> &Relay {
         match holder {
             Holder::Real => &self.real_relay,

@@ -18,10 +18,10 @@ use crate::trace::{Detail, FAILURE, SUCCESS};
 
 /// The share of a case's connections in which a signature was sent.
 pub(crate) const SIGNED: &str = "signed";
-/// In which the published steps are among the messages, in their order.
+/// The share in which the published steps are among the messages, in their order.
 pub(crate) const STEPPED: &str = "stepped";
-/// In which every signature came after the server's word that the key would do, by the client's account; and the server's
-/// account of the requests is the same.
+/// The share in which every signature came after the server's word that the key would do, by the client's account; and the
+/// server's account of the requests is the same.
 pub(crate) const ASKED_FIRST: &str = "asked first";
 /// Files of private keys with a passphrase that opened without it, and with it.
 pub(crate) const OPENED_WITHOUT: &str = "opened without the passphrase";
@@ -30,7 +30,7 @@ pub(crate) const OPENED_WITH: &str = "opened with the passphrase";
 pub(crate) const SIGNED_ONCE: &str = "the agent signed once";
 /// Signatures of Ed25519 that hold, by the model, for the data that the agent was given.
 pub(crate) const VERIFIED: &str = "signatures that hold";
-/// Those that hold for the same data with another connection's session identifier.
+/// Signatures of Ed25519 that hold for the same data with another connection's session identifier.
 pub(crate) const REPLAYED: &str = "signatures that hold elsewhere";
 /// RSA signatures from which the public key recovers the padded hash of the signed text, and the text itself.
 pub(crate) const RECOVERED_HASH: &str = "RSA signatures from which the public key recovers a padded hash";

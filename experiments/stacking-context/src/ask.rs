@@ -31,7 +31,7 @@ const ROWS_AT_ONCE: usize = 15;
 /// What all engines said.
 #[derive(Debug, Default)]
 pub(crate) struct Asked {
-    /// Of each engine that was there.
+    /// The answers of each engine that was there.
     pub engines: Vec<Answers>,
     /// Engines that were not.
     pub skipped: Vec<Skipped>,
@@ -61,7 +61,7 @@ pub(crate) struct Answers {
 /// How an engine orders a tree that some engine has otherwise than the specifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Example {
-    /// Whether it departs from the specifications.
+    /// True if the order departs from the specifications.
     pub departs: bool,
     /// Whether the model has the engine depart from them.
     pub predicted: bool,
@@ -93,7 +93,7 @@ impl Asked {
     }
 }
 
-/// In milliseconds, nearly.
+/// The time that an engine takes, roughly, in milliseconds.
 fn effort(trees: u64) -> u64 {
     DECLARATIONS.len() as u64 * 50 + CASES.len() as u64 * 400 + 1000 + trees
 }

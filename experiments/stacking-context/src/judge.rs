@@ -50,7 +50,7 @@ fn engines(found: &Found) -> String {
     }
 }
 
-/// What is counted does not occur: fewer than one.
+/// Requires that what is counted does not occur: fewer than one.
 fn none(figure: &Figure) -> Part {
     Part::below(figure, 1.0)
 }

@@ -80,7 +80,7 @@ pub(crate) fn orders(browser: &mut Browser, trees: &[Tree]) -> Result<Vec<Order>
     all(browser, trees.len(), answers)
 }
 
-/// As many answers as questions.
+/// Requires as many answers as questions.
 fn all<T>(browser: &Browser, asked: usize, answers: Vec<T>) -> Result<Vec<T>, Failure> {
     let found = answers.len();
     let why = || format!("it answers {found} of {asked} questions");

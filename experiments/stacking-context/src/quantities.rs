@@ -132,7 +132,7 @@ pub(crate) fn found(asked: &Asked) -> Found {
     found
 }
 
-/// Whether a case is so by hit test and pixel: the banner behind the image, or over the header.
+/// True if the case's box is hidden, by hit test and pixel: the banner behind the image, or over the header.
 fn hides(answers: &Answers, id: &str) -> bool {
     said(answers, id) == [true; 2]
 }
@@ -147,7 +147,7 @@ fn cases_unlike(engines: &[Answers], kind: Kind, by: impl IntoIterator<Item = us
     cases.map(|case| engines.iter().filter(|it| is_unlike(it, case)).count()).sum()
 }
 
-/// Whether it is not, by hit test and pixel.
+/// True if the case's box is seen, by hit test and pixel.
 fn is_seen(answers: &Answers, id: &str) -> bool {
     said(answers, id) == [false; 2]
 }

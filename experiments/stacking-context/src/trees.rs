@@ -26,8 +26,8 @@ pub(crate) struct Trees {
     pub departing: u64,
     /// How many are in another order than the model has for the engine.
     pub mismatches: u64,
-    /// What those come to that are made as small as they can be: as text, and as the engine has it from the bottom to the top;
-    /// with how many come to it.
+    /// The mismatches, each made as small as it can be: its text, and the engine's order from the bottom to the top; with how many
+    /// come to it.
     pub counterexamples: BTreeMap<(String, String), u64>,
     /// How many are in the model's order and would not be if it had a mistake, by [`Mutation::ALL`].
     pub mutants: [u64; Mutation::ALL.len()],

@@ -5,7 +5,7 @@ use stale_load_model::{Arrivals, Information, Policy, RELAXATIONS, Service, Sett
 
 /// A mean service time in the published setting, in seconds: from tick to tick.
 pub(crate) const TICK_SECONDS: f64 = 8.0;
-/// Its servers, and its utilisation: a request each second.
+/// Servers and utilisation of the published setting: a request each second.
 pub(crate) const PUBLISHED_SERVERS: u32 = 10;
 pub(crate) const PUBLISHED_UTILISATION: f64 = 0.8;
 
@@ -19,11 +19,11 @@ pub(crate) const THREE_TICKS_SECONDS: f64 = 3.0 * TICK_SECONDS;
 
 /// Servers and utilisations of the other series, and the ages there, in mean service times.
 pub(crate) const SERVERS: [u32; 5] = [2, 3, 5, 10, 100];
-/// Those of them of which herds form, which are compared with fresh information, too.
+/// The numbers of servers at which herds form, compared with fresh information, too.
 pub(crate) const MANY_SERVERS: [u32; 2] = [10, 100];
 pub(crate) const UTILISATIONS: [f64; 5] = [0.5, 0.7, 0.8, 0.9, 0.95];
 pub(crate) const AGES: [f64; 9] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
-/// Where counting one's own sends is tried beside them, and fresh information.
+/// The utilisation at which counting one's own sends is tried, too, and fresh information.
 pub(crate) const BUSY: f64 = 0.9;
 /// The balancers of the series by their number, of [`PUBLISHED_SERVERS`] servers at [`BUSY`].
 pub(crate) const BALANCERS: [u32; 3] = [1, 4, 16];

@@ -15,7 +15,7 @@ use stale_load_model::{Information, Repeated, Setting, events};
 
 use crate::conditions::{TWO, usual};
 
-/// From the top of a checkout.
+/// The script for Node, from the top of a checkout.
 const PROGRAM: &str = "site/findings/stale-load/cross-check.mjs";
 /// What is simulated: best of two, fresh.
 const SERVERS: u32 = 100;
@@ -81,7 +81,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// What the page's WebAssembly does, too.
+/// Simulates by deques, as the page's WebAssembly does, too.
 fn deques(setting: &Setting, options: &CrossCheckOptions) -> bool {
     Repeated::new(setting, options.requests, 1, 0, options.seed).advance(options.requests)
 }

@@ -59,8 +59,8 @@ pub(crate) fn longest_of(policy: Policy) -> String {
     format!("{}, with its own sends, at its worst age", policy_words(policy))
 }
 
-/// In each repetition the longest of the mean times at all ages, in seconds: since it is taken where chance made them longest, it is
-/// longer than the mean at any age. Nothing where queues do not settle at one.
+/// The longest of the mean times at all ages, in seconds, repetition by repetition: since it is taken where chance made them
+/// longest, it is longer than the mean at any age. `None` where queues do not settle at one.
 fn longest(outcomes: &Outcomes, variant: Variant, policy: Policy) -> Option<Vec<f64>> {
     let curve = AGES_SECONDS.map(|age| outcomes.of(variant.setting(policy, age), Quantity::Mean));
     let curve: Vec<&[f64]> = curve.into_iter().collect::<Option<_>>()?;
@@ -96,12 +96,12 @@ fn policies(all: impl IntoIterator<Item = Policy>) -> Dimension {
     Dimension::new("policy", "Policy", None).words(words)
 }
 
-/// Those of the curves, without random.
+/// The policies of the curves, without random.
 fn of_curves() -> impl Iterator<Item = Policy> {
     Variant::ALL.into_iter().flat_map(|variant| variant.policies().iter().copied())
 }
 
-/// Those of the series by age.
+/// The policies of the series by age.
 fn of_aged() -> impl Iterator<Item = Policy> {
     SERVERS.into_iter().flat_map(|servers| aged_policies(servers).iter().copied())
 }

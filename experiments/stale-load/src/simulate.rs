@@ -64,7 +64,7 @@ impl Outcomes {
     }
 }
 
-/// By this share of itself the mean time of a run's second half may differ from that of its first.
+/// Share by which the mean time of a run's second half may differ from that of its first.
 pub(crate) const MOST_CHANGE: f64 = 0.05;
 
 /// Whether queues settle: unless the mean time of the second half of the measured requests surely differs from that of the first by
@@ -105,7 +105,7 @@ fn tallies() -> [&'static str; 5] {
     [mean, p50, p99, "first_half", "second_half"]
 }
 
-/// What a repetition comes to as whole numbers that keep all their bits (IEEE 754 binary64).
+/// A repetition's figures as whole numbers that keep all their bits (IEEE 754 binary64).
 pub(crate) fn counted(repetition: &Repetition, seed: u64) -> Counts {
     let (figures, halves) = simulated(&repetition.condition, seed, repetition.number);
     let mut counts = Counts::default();

@@ -33,9 +33,9 @@ fn tell_version(browser: Browser, run: &Run, program: &str) {
 pub(crate) struct Page {
     /// Canvases whose image was asked for.
     pub images: u32,
-    /// Those without an image on the line behind `toBlob`.
+    /// Canvases without an image on the line behind `toBlob`.
     pub missing: u32,
-    /// Those that have one where that is waited for.
+    /// Canvases that have one where that is waited for.
     pub awaited: u32,
     /// The width of a text in a font that this machine may lack, in pixels.
     pub text_width: f64,

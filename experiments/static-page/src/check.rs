@@ -49,7 +49,7 @@ impl Checker {
     }
 }
 
-/// Of each book's line `Messages: 0 fatals / 2 errors / 1 warning / 0 infos`; none unless there is one for each.
+/// Errors of each book, by its line `Messages: 0 fatals / 2 errors / 1 warning / 0 infos`; `None` unless there is one for each.
 fn errors_in(said: &str, books: usize) -> Option<Vec<u32>> {
     let each: Vec<&str> = said.split("Book\n").skip(1).collect();
     let counts: Option<Vec<u32>> = each.into_iter().map(errors_of).collect();

@@ -1,4 +1,4 @@
-//! What of a book is as it was, judged by Python's `zipfile`, which shares no code with the plan.
+//! Comparison of two books by Python's `zipfile`, which shares no code with the plan.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use crate::programs::run_program;
 
 const PROGRAM: &str = include_str!("compare.py");
 
-/// What it counts.
+/// The counts of the comparison.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Compared {
     /// Entries of the old book.
     pub entries: u32,
-    /// Those that the new one has under the same name with the same content.
+    /// Entries that the new one has under the same name with the same content.
     pub same_content: u32,
     /// And those whose compressed bytes are the same.
     pub same_bytes: u32,

@@ -30,7 +30,7 @@ impl Writer {
     }
 }
 
-/// What came of it.
+/// Outcome of a writer's attempt at such a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// It was refused, and nothing was written.

@@ -56,7 +56,7 @@ fn figure(found: &Found, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
-/// That there is none of what is counted.
+/// Requires that there is none of what is counted.
 fn none(count: &Figure) -> Part {
     Part::below(count, 1.0)
 }

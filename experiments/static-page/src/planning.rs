@@ -47,7 +47,7 @@ fn unread(error: io::Error) -> Failure {
     Failure::system("cannot read a large book", error)
 }
 
-/// It is our own.
+/// The failure where a book of our own is refused.
 fn refused(why: Refused) -> Failure {
     Failure::Unexpected(format!("a large book was refused: {why}"))
 }

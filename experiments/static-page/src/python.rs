@@ -17,7 +17,7 @@ const ENVIRONMENT: Environment = Environment {
     variable: "EBOOKLIB_PYTHON",
 };
 
-/// That Python.
+/// Path of a Python that has the packages.
 pub(crate) fn python(place: &Workplace<'_>) -> Result<PathBuf, Skipped> {
     ENVIRONMENT.python(place)
 }

@@ -47,7 +47,7 @@ const WORK: u64 = 12_000;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Made {
     pub books: u32,
-    /// Those that came out otherwise than the server makes them.
+    /// Books that came out otherwise than the server makes them.
     pub other: u32,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Did {
     pub alone: Made,
     /// Requests that reached the server while the first book got its cover.
     pub requests: u32,
-    /// As one file, if the browser opens that.
+    /// The books of the page as one file, if the browser opens that.
     pub carried: Option<Made>,
     /// Seconds that a book takes, each time.
     pub seconds: Vec<f64>,

@@ -77,7 +77,7 @@ pub(crate) fn all(run: &Run, place: &Workplace<'_>) -> Result<Vec<Trip>, Failure
     Ok(trips)
 }
 
-/// In milliseconds, nearly.
+/// The time that it takes, roughly, in milliseconds.
 fn work(picture: u64) -> u64 {
     10 + picture / 1_000_000
 }
@@ -110,7 +110,7 @@ pub(crate) struct Computed {
 }
 
 impl Computed {
-    /// Of a book on a link of so many Mbit/s.
+    /// Computes the times of a book on a link of so many Mbit/s.
     pub(crate) fn of(trip: &Trip, megabits: u32, page: Loaded) -> Self {
         let way = |bytes: f64| bytes * 8.0 / (f64::from(megabits) * 1e6);
         let next = page.work;

@@ -128,9 +128,9 @@ fn splice(task: &Task<'_>) -> Result<(), String> {
 /// How a cover is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edit {
-    /// By the `meta` alone.
+    /// Declares the cover by the `meta` alone.
     Meta,
-    /// By the `meta` and by the `properties` of the image's item, as published.
+    /// Declares the cover by the `meta` and by the `properties` of the image's item, as published.
     Both,
 }
 

@@ -133,7 +133,7 @@ fn without_machine(line: &str) -> String {
     words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Of an absolute path the last part: `/usr/bin/lua5.4:` becomes `lua5.4:`.
+/// Keeps the last part of an absolute path: `/usr/bin/lua5.4:` becomes `lua5.4:`.
 fn without_path(word: &str) -> Cow<'_, str> {
     let Some(start) = word.find('/') else { return word.into() };
     let before = &word[..start];

@@ -50,9 +50,9 @@ pub struct Job<'a> {
 /// How a program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// By itself, with this status.
+    /// The program ended by itself, with this status.
     Exit(i32),
-    /// By this signal.
+    /// The program was ended by this signal.
     Signal(i32),
     /// We ended it, since it took too much of this.
     Bounded(&'static str),

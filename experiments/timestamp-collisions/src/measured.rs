@@ -34,7 +34,7 @@ pub(crate) struct Measured {
 pub(crate) struct Makers {
     pub remedy: Remedy,
     pub threads: u32,
-    /// One for each repetition.
+    /// Results, one for each repetition.
     pub each: Vec<Made>,
 }
 
@@ -49,7 +49,7 @@ impl Makers {
 /// The rounds of a condition.
 pub(crate) struct Rounds {
     pub condition: Condition,
-    /// One by one.
+    /// The rounds one by one.
     pub each: Vec<Shown>,
     /// Over all rounds.
     pub increments: Increments,

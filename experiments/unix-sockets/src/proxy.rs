@@ -45,7 +45,7 @@ pub(crate) enum Command {
     Hello(hello::HelloOptions),
 }
 
-/// Its series, still without points.
+/// The series of this part, still without points.
 pub(crate) fn declared() -> Vec<Series> {
     series::declared()
 }

@@ -7,10 +7,10 @@ use harness::{Found, Quantity};
 use crate::condition::{Condition, Pattern};
 use sockets::cores::Cores;
 
-/// How far predictions are off that a connection is made for, typically.
+/// Typical error of predictions where a connection is made for every message.
 pub(crate) const ERROR_OF_MESSAGES: &str = "error, a connection for every message";
 
-/// How far predictions are off, typically.
+/// Typical error of predictions, by where the ends run.
 pub(crate) fn error_of(cores: Cores) -> String {
     format!("error, {}", cores.text())
 }
@@ -27,7 +27,7 @@ pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> 
     found
 }
 
-/// By how much each is off: the larger of measured and predicted over the smaller.
+/// Error of each prediction, as a factor: the larger of measured and predicted over the smaller.
 fn off(held_out: &[(Condition, f64)], belongs: impl Fn(&Condition) -> bool) -> Vec<f64> {
     let chosen = held_out.iter().filter(|(condition, _)| belongs(condition));
     chosen.map(|&(_, ratio)| ratio.max(1.0 / ratio)).collect()

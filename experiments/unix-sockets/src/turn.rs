@@ -23,7 +23,7 @@ pub(crate) struct Terms<'a> {
     pub waiting: Waiting,
     pub span: Span,
     pub check: Check,
-    /// For the files of Unix sockets.
+    /// Folder for the files of Unix sockets.
     pub folder: &'a Path,
 }
 

@@ -5,7 +5,7 @@ import { points, series } from '@/kit/record/queries.ts';
 import type { Point } from '@/kit/record/types.ts';
 import { byEngine, type ByEngineFigure } from './charts/by-engine.ts';
 
-/** What came of random trees in an engine. */
+/** A figure of the random trees in an engine. */
 const ofTrees = (engine: string, measure: string): Value => ({
   kind: 'measured',
   series: 'orders',
@@ -35,7 +35,7 @@ const cases = (kind: string, shown: Pick<ByEngineFigure, 'title' | 'words' | 'he
   ...shown,
 });
 
-/** Of the declarations that do nothing, those of which readers ask whether they do. */
+/** The declarations of which readers ask whether they do something, and which do nothing. */
 export const NOTHING = {
   says: 'nothing',
   names: [

@@ -20,15 +20,15 @@ const losesByLoad = (policy: string, utilisation: number, servers = 10) =>
 const losesToTurns = (policy: string, utilisation: number, servers = 10) =>
   ({ ...losesByLoad(policy, utilisation, servers), measure: 'round_robin_crossing_age' }) as const;
 
-/** What it takes with several balancers, each with a copy of its own. */
+/** A policy's mean time with several balancers, each with a copy of its own. */
 const shared = (balancers: number, at: Settings) =>
   ({ kind: 'measured', series: 'by-balancers', at: { balancers, ...at }, measure: 'mean_time' }) as const;
 
-/** From which age on it does, in seconds, in a setting like Brooker's. */
+/** The age in seconds from which a policy loses, in a setting like Brooker's. */
 const loses = (policy: string, setting: string) =>
   ({ kind: 'measured', series: 'crossings', at: { setting, policy }, measure: 'crossing_age_seconds' }) as const;
 
-/** What a policy takes that knows all queues as they are. */
+/** The mean time of a policy that knows all queues as they are. */
 const fresh = (policy: string, at: Settings = tenAtNinety) => ({
   series: 'fresh',
   at: { ...at, policy },
@@ -36,7 +36,7 @@ const fresh = (policy: string, at: Settings = tenAtNinety) => ({
 });
 const freshTail = (policy: string) => ({ kind: 'measured', ...fresh(policy), measure: 'p99_time' }) as const;
 
-/** What it takes with a copy of some age. */
+/** A policy's mean time with a copy of some age. */
 const aged = (policy: string, age: number, information = 'renewed') =>
   ({
     kind: 'measured',

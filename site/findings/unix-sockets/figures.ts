@@ -55,7 +55,7 @@ const twoWrites = (transport: string) => measured('two-writes', 'round_trip_s', 
 /** The median time of a round trip of 64 B. */
 const trip = (transport: string, cores: string) =>
   measured('ping-pong', 'p50_seconds', { transport, cores, message_bytes: 64 });
-/** How many times as fast as asleep on one core. */
+/** How many times as fast as with ends that sleep on one core. */
 const waited = (waiting: string) => measured('waiting', 'ratio_to_sleeping_on_one_core', { ...apart, waiting });
 /** How many times as fast as with cores that may go idle. */
 const awake = measured('waiting', 'ratio_to_sleeping', { ...apart, waiting: 'block-awake' });

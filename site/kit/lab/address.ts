@@ -25,7 +25,7 @@ export function bindAddress<S extends object>(
 ): AddressedState<S> {
   const names = [...schema.write(schema.initial, new URLSearchParams(), 'all').keys()];
   let { state, notes } = schema.read(new URLSearchParams(location.search));
-  /** Where a drag began: what the back button has to return to. */
+  /** The state and the address when a drag began, to which the back button has to return. */
   let beforeDrag: { state: Readonly<S>; texts: (string | null)[] } | undefined;
 
   /** This lab's parameters as they stand in the address, right or wrong. */
@@ -66,7 +66,7 @@ export function bindAddress<S extends object>(
     change(values, phase) {
       const start = beforeDrag ?? { state, texts: texts() };
       state = schema.reconcile({ ...state, ...values });
-      // They were about an address that this state is not from.
+      // The notes were about an address that this state is not from.
       notes = [];
       // Before the address, whose changes take browsers milliseconds: the worker begins at once.
       onChange(state, { from: 'reader', phase, notes: [] });

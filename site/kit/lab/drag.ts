@@ -14,7 +14,7 @@ export interface DragPoint {
  */
 export function dragPoint(handle: HTMLElement, onDrag: (at: Point, phase: 'live' | 'rest') => void): DragPoint {
   let point = { x: 0, y: 0 };
-  /** From the pointer to the point: held off its middle, the point does not jump there. */
+  /** The way from the pointer to the point: a point that is held off its middle does not jump there. */
   let grip = { x: 0, y: 0 };
   const pointer = ({ clientX, clientY }: PointerEvent) => {
     const { left, top } = (handle.offsetParent ?? handle).getBoundingClientRect();

@@ -91,7 +91,7 @@ export class LabFrame<S extends object, Tasks extends TaskList = Record<never, n
     return new WorkerClient<Tasks>(typeof worker === 'string' ? () => startModels(worker) : worker, {
       onHealth: (health, reason) => {
         this.#notices.showHealth(health, reason);
-        // Where nothing is asked, as of what was measured, no answer has it drawn.
+        // A lab that asks nothing, as of what was measured, gets no answer that would have it drawn.
         if (health === 'working' && this.#hasOpened) this.redraw();
       },
       onLongWork: (work) => {
@@ -190,7 +190,7 @@ export class LabFrame<S extends object, Tasks extends TaskList = Record<never, n
   }
 
   /**
-   * One thing to ask of the worker. `key`: what of the state the answer depends on. `isTimed`: it gives the figures that a reader
+   * A question for the worker. `key`: what of the state the answer depends on. `isTimed`: it gives the figures that a reader
    * waits for.
    */
   question<T extends keyof Tasks & string>(task: T, key: Key<S>, { isTimed = true } = {}): Question<S, Tasks, T> {

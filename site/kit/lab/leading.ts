@@ -1,4 +1,4 @@
-/** How an article leads its lab to a state, which may not have come yet. */
+/** Leads a lab to a state on behalf of an article, also before the lab has come. */
 
 /** Asks a lab to be led. */
 export const LED = 'mt-led';

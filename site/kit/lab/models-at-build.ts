@@ -6,7 +6,7 @@ interface ModelsPackage {
   initSync(given: { module: BufferSource }): unknown;
 }
 
-/** By what a module exports: while the site is developed, a model that was built again comes as another. */
+/** The modules' exports that have their bytes. While the site is developed, a model that was built again exports another object. */
 const loaded = new WeakSet<object>();
 
 /**

@@ -1,7 +1,7 @@
 import type { UpdateTimer } from './timing';
 import type { TaskList, WorkerClient } from './worker-client';
 
-/** Who asks: a lab's frame, which draws the answers. */
+/** A lab's frame as a question sees it: it asks the worker and draws the answers. */
 export interface Asker<Tasks extends TaskList> {
   readonly worker: Pick<WorkerClient<Tasks>, 'ask' | 'cancel'>;
   readonly timer: Pick<UpdateTimer, 'recordPaint'>;

@@ -327,7 +327,7 @@ export class WorkerClient<Tasks extends TaskList> {
     this.#watchdog = setTimeout(() => this.#die('it stopped answering'), milliseconds);
   }
 
-  /** Nothing is waited for. */
+  /** Stops the watchdog while there is no answer to wait for. */
   #rest(): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = undefined;

@@ -27,7 +27,7 @@ export interface Chart {
   readonly experiment?: string;
   /** Series that a record needs to be drawn. */
   readonly series: readonly string[];
-  /** Those of the series that are drawn, where a record may lack some. */
+  /** The series that are drawn of a record, where a record may lack some. */
   readonly files?: (record: MeasurementRecord) => readonly string[];
   /** Selects records, of those that have the series; all by default. */
   readonly keep?: (record: MeasurementRecord) => boolean;

@@ -192,7 +192,7 @@ export function astroError(output) {
   const lines = output.split('\n');
   const end = lines.findLastIndex((line) => /^ +Stack trace:$/.test(line));
   if (end < 0) return output;
-  // Before it stands what was done so far, by the time of day or below such a line.
+  // The lines before the error tell what was done so far, by the time of day or below such a line.
   const isProgress = (/** @type {string} */ line) => /^\d\d:\d\d:\d\d |^ \w+ static |^ *[▶├└]/.test(line);
   const error = lines.slice(lines.slice(0, end).findLastIndex(isProgress) + 1, end);
   const location = error.findLastIndex((line) => /^ +Location:$/.test(line));
@@ -210,7 +210,7 @@ export function hasYours() {
 
 const TEXT = new Set(['.html', '.css', '.js', '.json', '.xml', '.svg', '.txt', '.csv', '.webmanifest', '.wasm']);
 
-/** Those that every reader of a page waits for. */
+/** Endings of files that every reader of a page waits for. */
 const PAGE = new Set(['.html', '.css', '.js', '.wasm']);
 
 /** Brotli's quality for files that no reader waits for. The best takes some thirty times as long, and gains a tenth. */

@@ -64,7 +64,7 @@ export async function command(help, main, isForScript = () => true) {
 function asProblem(error, help) {
   const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error);
   const isUsage = error instanceof UsageProblem || code.startsWith('ERR_PARSE_ARGS');
-  // What Node says behind the option is how one would name a file so.
+  // The end of Node's message, on files that are named like options, is left out.
   if (isUsage) return new Problem(`${message.split('. To specify')[0]} (${help.split('\n', 1)[0]})`, 2);
   const lacked = shortageOf(/** @type {NodeJS.ErrnoException} */ (error));
   if (lacked !== undefined) return new Problem(lacked);

@@ -1,4 +1,4 @@
-// What Cargo compiles, told while it does: the first time it takes minutes.
+// Compiles with Cargo, and tells which crate it is at: the first time it takes minutes.
 import { run } from './run.mjs';
 import { step } from './steps.mjs';
 
@@ -14,7 +14,7 @@ export function compile(name, args) {
 }
 
 /**
- * What hears Cargo's lines, and what it does by them.
+ * Follows Cargo's output: `heard` takes a line, and `doing` tells which crate Cargo is at.
  *
  * @param {string} command Cargo's
  */

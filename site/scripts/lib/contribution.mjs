@@ -124,7 +124,7 @@ function otherVersion(value, version) {
 }
 
 /**
- * By which method each series of an experiment is measured today, as its words say.
+ * The method by which each series of an experiment is measured today, as its words say.
  *
  * @param {string} slug
  * @returns {Record<string, number>}

@@ -124,7 +124,7 @@ async function agrees(question) {
 }
 
 /**
- * Those that are not installed, nor provided by another that is, as npm is by the nodejs of NodeSource, which lets no other npm
+ * The packages that are not installed, nor provided by another that is, as npm is by the nodejs of NodeSource, which lets no other npm
  * beside it. All of them where the system is no Debian.
  *
  * @param {string[]} packages

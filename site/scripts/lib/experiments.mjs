@@ -76,7 +76,7 @@ const VALUED = {
   },
 };
 
-/** Those without a value. */
+/** The options without a value. */
 const SIMPLE = ['--quiet', '-q'];
 
 /** Asks for the programs that experiments can use, instead of a measurement. */

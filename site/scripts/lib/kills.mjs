@@ -22,13 +22,13 @@ import { additions, machineState, MARK, readOr, readText, tracesOf } from './tra
 const SHORTEST_MS = 20;
 /** Timeout for every wait, long enough for a busy machine. */
 const TIMEOUT_MS = 120_000;
-/** From look to look. */
+/** Pause between two looks, in milliseconds. */
 const PAUSE_MS = 50;
 /** Content of the record's file before the first run: just enough for a run to take it for a record. */
 const OLDER = '{"schema_version": 0, "experiment": "", "provenance": {}, "series": []}\n';
 /** The file that a run for `record.json` writes to; one that is killed leaves it, and the next one takes it over. */
 const OWN = '.record.json.being-measured';
-/** One that a killed run for another record has left; the next run removes it. */
+/** The file that a killed run for another record has left; the next run removes it. */
 const OTHERS = '.other.json.being-measured';
 
 /**

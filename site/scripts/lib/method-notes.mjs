@@ -10,7 +10,7 @@ import { root } from './paths.mjs';
 export const MEASURING = [
   // Simulated and computed figures come from them.
   ...['libm', 'rand', 'rand_core', 'rand_xoshiro'],
-  // By them the system is asked and waited for.
+  // They ask the system, and wait for it.
   ...['hyper', 'hyper-util', 'nix', 'rustix', 'thread-priority', 'tokio'],
   // They are measured themselves.
   ...['axum', 'icu_properties', 'miniz_oxide', 'proptest', 'tonic', 'ulid', 'uuid'],

@@ -56,7 +56,7 @@ function fullDisk(what, file) {
   return `The disk at ${mountOf(folder)} is full (${free} MB free): ${what} could not write ${where}. Make room on it, then run this again.`;
 }
 
-/** That of the folders which commands write to whose disk has the least room. */
+/** The folder, of those that commands write to, whose disk has the least room. */
 function fullest() {
   const folders = [root, tmpdir(), homedir()].filter((folder) => existsSync(folder));
   return folders.toSorted((a, b) => bytesFree(a) - bytesFree(b))[0] ?? root;

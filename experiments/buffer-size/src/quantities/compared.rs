@@ -15,13 +15,13 @@ use crate::transfer::Sizes;
 
 /// "Is enough", and "the best": so near to the best.
 pub(crate) const ENOUGH: f64 = 0.9;
-// Each of a kind of connection and a place: see `with`, `with_kind` and `Where::of`.
+// Names of figures for each kind of connection and place: see `with`, `with_kind` and `Where::of`.
 pub(crate) const READS_OF_16_KIB: &str = "share of the best throughput with reads of 16 KiB";
 pub(crate) const READS_OF_32_KIB: &str = "share of the best throughput with reads of 32 KiB";
 pub(crate) const ENOUGH_TO_READ: &str = "smallest read buffer within 10% of the best";
 pub(crate) const LARGER_WRITES: &str = "writes of 256 KiB to 1 MiB over writes of 32 KiB";
 pub(crate) const LARGEST_MISS: &str = "largest deviation from the line, buffers up to 4 KiB";
-// Of each place.
+// Names of figures for each place.
 pub(crate) const UNIX_OVER_TCP: &str = "Unix over TCP, buffers of 64 KiB to 1 MiB";
 pub(crate) const UNIX_OVER_CUBIC: &str = "Unix over TCP with cubic, buffers of 64 KiB to 1 MiB";
 
@@ -66,7 +66,7 @@ fn of_buffers(rows: &[Row], kind: (Transport, Variant), place: Where) -> [(&'sta
     ]
 }
 
-/// How far off the line through the small buffers of its round that one is which may be so the most.
+/// Deviation from the line through the small buffers of its round, at the size that may be farthest off.
 fn of_line(rows: &[Row], transport: Transport, place: Where) -> (&'static str, Quantity) {
     let kind = (transport, Variant::Default);
     let rounds = Rounds::of(rows, Question::Line, &[kind], place);

@@ -1,4 +1,4 @@
-//! How near to the best a device's buffers come, and to the line its times.
+//! Deviations of a device's throughput from the best, and of its times from the line.
 
 use harness::Quantity;
 use harness::record::{Estimate, unit};
@@ -21,7 +21,7 @@ pub(crate) fn share_of_best(device: Device, buffer_bytes: usize) -> String {
     format!("share of the best throughput with {count} {unit}, {}", device.path())
 }
 
-/// Of `/dev/zero`, up to the best buffer: see [`farthest_off`].
+/// Figure of `/dev/zero`, up to the best buffer: see [`farthest_off`].
 pub(crate) const LARGEST_MISS: &str = "largest deviation from the line";
 
 /// The name of the largest buffer's throughput over that of the buffer that was published as a device's best.

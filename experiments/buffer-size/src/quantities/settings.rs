@@ -13,12 +13,12 @@ use crate::sample::Sample;
 use crate::transfer::Sizes;
 
 pub(crate) const SHORT_WITH_LOW_WATER: &str = "share of reads that are short with SO_RCVLOWAT";
-// Of each kind of connection: see `with`.
+// Names of figures for each kind of connection: see `with`.
 pub(crate) const LOW_WATER: &str = "throughput with SO_RCVLOWAT over without";
 pub(crate) const LARGE_BUFFERS: &str = "throughput with buffers of 4 MiB over the system's";
 pub(crate) const CUBIC_OVER_BBR: &str = "throughput with cubic over bbr";
 
-/// Which settings are held against which.
+/// The settings that are compared, by figure: the first over the second.
 const COMPARED: [(&str, Variant, Variant); 3] = [
     (LOW_WATER, Variant::LowWater, Variant::Default),
     (LARGE_BUFFERS, Variant::LargeBuffers, Variant::Default),

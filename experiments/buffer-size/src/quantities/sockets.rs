@@ -17,10 +17,10 @@ use crate::sample::{KIB, MIB, Sample};
 pub(crate) const SOME_SHORT: f64 = 0.01;
 /// Repeats that differ by more than this factor tell that one of them alone tells little.
 const APART: f64 = 1.1;
-/// So many repeats make a batch, within which they are held against each other.
+/// Repeats in a batch, within which they are compared with each other.
 const BATCH: usize = 5;
 
-/// Of each kind of connection: see `with`.
+/// Names of figures for each kind of connection: see `with`.
 pub(crate) const ONE_CORE_OVER_TWO: &str = "one core over a core for each end, buffers of 64 KiB to 1 MiB";
 pub(crate) const ONE_CORE_OVER_TWO_AWAKE: &str =
     "one core over a core for each end that never goes idle, buffers of 64 KiB to 1 MiB";
@@ -29,7 +29,7 @@ pub(crate) const NOISE_UP_TO_4_KIB: &str = "spread of repeats, up to 4 KiB";
 pub(crate) const NOISE_OVER: &str = "by how much repeats differ above 4 KiB, over that up to 4 KiB";
 pub(crate) const POINTS_APART: &str = "share of points whose repeats differ by more than 10%";
 pub(crate) const FASTEST_OVER_SLOWEST: &str = "fastest over slowest repeat of a point";
-// Of each kind of connection: see `with`.
+// Names of figures for each kind of connection: see `with`.
 pub(crate) const AT_BEST: &str = "throughput at the best buffers";
 pub(crate) const SHORT_FROM: &str = "smallest read buffer with 1% of short reads";
 pub(crate) const CPU_OF_64_KIB: &str = "processor time per GiB, 64 KiB over 1 KiB";
@@ -45,7 +45,7 @@ pub(crate) fn one_core(name: &str) -> String {
     format!("{name}, one core")
 }
 
-/// Where the ends of the points with equal buffers ran, their size, and their rounds.
+/// The points with equal buffers: where their ends ran, their size, and their rounds.
 fn placed(rows: &[Row]) -> impl Iterator<Item = (Transport, Ends, usize, &Row)> {
     rows.iter().filter_map(|row| match row.condition {
         Condition::Placed { transport, ends, sizes } => Some((transport, ends, sizes.write, row)),
@@ -100,7 +100,7 @@ fn repeats(rows: &[Row]) -> [Named; 3] {
     ]
 }
 
-/// What one core for both ends comes to, beside a core for each.
+/// Throughput on one core for both ends over that with a core for each.
 fn places(rows: &[Row]) -> impl Iterator<Item = Named> {
     let large = move |of_transport: Transport, of_ends: Ends| {
         let there = placed(rows).filter(|&(transport, ends, bytes, _)| {
@@ -151,7 +151,7 @@ fn of_grid(rows: &[Row], of_transport: Transport) -> [Named; 2] {
     };
     let middle = |row: &Row| median(&row.throughputs()).value;
     let fastest = points().max_by(|(_, a), (_, b)| middle(a).total_cmp(&middle(b)));
-    // With writes of 256 KiB.
+    // Points with writes of 256 KiB, by the size of the reads.
     let mut by_read: Vec<_> = points().filter(|(sizes, _)| sizes.write == 256 * KIB).collect();
     by_read.sort_by_key(|(sizes, _)| sizes.read);
     let is_short = |row: &Row| of(row, Sample::short_read_share).value >= SOME_SHORT;

@@ -15,7 +15,7 @@ pub(crate) fn of_stalls(transport: Transport, begun: Begun) -> [(&'static str, S
     [("transport", transport.name().into()), ("begun", begun.name().into())]
 }
 
-/// How often they do.
+/// The series of reads that stall.
 pub(super) fn stalls() -> Series {
     let begun = Dimension::new("begun", "When the read begins", None)
         .words([("first", "before any of its bytes have arrived"), ("between", "when some of its bytes have arrived")]);

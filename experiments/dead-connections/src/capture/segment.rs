@@ -12,14 +12,14 @@ pub(crate) struct Segment {
     pub sequence: u32,
     pub acknowledged: u32,
     pub flags: Flags,
-    /// As it stands in the header: not scaled. Zero is zero either way.
+    /// The window in the header, not scaled. Zero is zero either way.
     pub window: u16,
     /// Bytes of data.
     pub length: u32,
     pub ping: Option<Ping>,
 }
 
-/// Those flags of TCP that decide what a segment is for.
+/// The flags of TCP that decide what a segment is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Flags {
     pub fin: bool,

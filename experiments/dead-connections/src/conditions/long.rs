@@ -1,5 +1,5 @@
-//! What takes minutes or hours: Linux's defaults, and what is recommended. The model is asked for all of it; what ends within
-//! 25 minutes an overnight run waits for.
+//! Rows that take minutes or hours: Linux's defaults, and what is recommended. The model is asked for all of them; an overnight
+//! run waits for those that end within 25 minutes.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use crate::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
 const BACK_US: u64 = 60 * SECOND;
 /// How long a firewall or load balancer remembers a silent connection: as AWS's Network Load Balancer by default.
 const FORGETS_US: u64 = 350 * SECOND;
-/// What ends sooner is no long wait, and can't be timed while hundreds of connections begin: a process that was killed may still
-/// accept one.
+/// Shortest wait of an overnight run. What ends sooner can't be timed while hundreds of connections begin: a process that was
+/// killed may still accept one.
 const AT_LEAST_OVERNIGHT: Duration = Duration::from_secs(10);
-/// What takes longer is not waited for even overnight.
+/// Longest wait of an overnight run.
 const AT_MOST_OVERNIGHT: Duration = Duration::from_secs(25 * 60);
 
 /// The rows that claims and the article speak of, the retries in between, and then the scenarios that the article tells
@@ -33,7 +33,7 @@ pub(crate) fn long_ones() -> Vec<Condition> {
     rows
 }
 
-/// Those of them that the model has end in time: what a run waits for that has a night. All of them wait side by side, so that it
+/// The rows that the model has end in time: a run waits for them that has a night. All of them wait side by side, so that it
 /// takes as long as the longest. Each is watched for as long as the model says it may take.
 pub(crate) fn waited_for() -> Vec<Condition> {
     let watched = |row: Condition| {

@@ -100,7 +100,7 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
     rows.map(|(scenario, pattern, settings)| new_condition(Program::Tcp, scenario, pattern, settings, watched)).into()
 }
 
-/// Whether it is lost by every means there is, to see whether that matters.
+/// True if the row is lost by every means there is, to see whether that matters.
 pub(super) fn is_lost_twice(row: &Condition) -> bool {
     use Pattern::{Awaiting, Connecting, Idle};
     use Scenario::{DropInbound, DropOutbound, HostVanishes};
@@ -114,7 +114,7 @@ pub(super) fn is_lost_twice(row: &Condition) -> bool {
     row.program == Program::Tcp && rows.contains(&(row.scenario, row.pattern, row.settings))
 }
 
-/// Whether it is lost at our own end as well, to see whether that matters.
+/// True if the row is lost at our own end as well, to see whether that matters.
 pub(super) fn is_lost_here_too(row: &Condition) -> bool {
     use Pattern::{Awaiting, Idle};
     let rows = [

@@ -44,7 +44,7 @@ pub(super) fn once_waited_for(long: &[Figure], rule: Rule) -> Rule {
     if long.iter().all(|figure| figure.measured().is_some()) { rule } else { Rule::not_tested() }
 }
 
-/// What there is to say where they were not waited for: what the model gives, if it says anything.
+/// Words for rows that nobody waited for: the times that the model gives; `None` if it gives none of one.
 pub(super) fn not_waited_for(long: &[Figure]) -> Option<String> {
     let times: Option<Vec<String>> = long.iter().map(|figure| figure.predicted().map(in_words)).collect();
     Some(format!("nobody waited for it; by the model it takes {}", times?.join(" and ")))

@@ -94,7 +94,7 @@ pub(super) fn acknowledged_requests(found: &RowFigures) -> Claim {
 /// How much a time may differ that is alike: by a tenth, as for every time.
 const ALIKE: f64 = 0.1;
 
-/// Of each row that was lost in two ways, the ratio of its times: that in this role to the usual one.
+/// For each row that was lost in two ways, the ratio of its time in this role to the usual one.
 fn ratios(found: &RowFigures, role: Role) -> Vec<Figure> {
     let label = |row: &Condition| format!("{}, {}, {}", row.settings_text(), row.pattern_text(), row.scenario_text());
     found.others(role).map(|row| Figure::new(label(row), found.ratio(row))).collect()

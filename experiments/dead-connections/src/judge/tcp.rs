@@ -21,14 +21,14 @@ use crate::settings::nothing;
 const JONES: Keepalive = Keepalive { idle_us: 15 * SECOND, interval_us: 15 * SECOND, probes: 5 };
 /// The user timeout of the example as it is written: 90, of the milliseconds that the option counts.
 const AS_WRITTEN_US: u64 = 90_000;
-/// Those of two published trials.
+/// The settings of two published trials.
 const CLOUDFLARE: Keepalive = Keepalive { idle_us: 5 * SECOND, interval_us: 3 * SECOND, probes: 3 };
 const CLOUDFLARE_WITH_TIMEOUT: Keepalive = Keepalive { idle_us: SECOND, interval_us: 11 * SECOND, probes: 3 };
 
 /// The intervals that leave a claim open say why themselves.
 const UNDECIDED: &str = "";
 
-/// What a claim says that may also have nothing to say.
+/// A claim's words, where it may also have nothing to say.
 fn said(words: &str) -> Option<String> {
     Some(words.to_owned())
 }

@@ -23,7 +23,7 @@ fn claims_of(rows: &[Row], waited: &[Row]) -> Vec<Claim> {
     super::claims(&quantities(rows, waited))
 }
 
-/// What took minutes and was waited for, as late as this.
+/// Rows that took minutes and were waited for, with times this many times as long.
 fn waited(by: f64) -> Vec<Row> {
     let mut rows: Vec<Row> = waited_for().into_iter().map(row).collect();
     rows.iter_mut().flat_map(|row| &mut row.seen).for_each(|seen| is_late(&mut seen.noticed, by));

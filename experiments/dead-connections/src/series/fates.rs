@@ -12,7 +12,7 @@ use crate::trial::Seen;
 /// The rows, and those with a round trip time that is to be felt.
 pub(crate) const FATES: &str = "fates";
 pub(crate) const ROUND_TRIPS: &str = "round-trips";
-/// Those of them that were lost in several ways.
+/// The series of the rows that were lost in several ways.
 pub(crate) const DROPS: &str = "drops";
 pub(crate) const EARLIEST: &str = "earliest_after_seconds";
 const WATCHED: &str = "watched_seconds";
@@ -96,7 +96,7 @@ fn measures() -> [Measure; 6] {
 fn point(row: &Row) -> Point {
     let Row { condition, predicted, seen } = row;
     let (noticed, trials) = (row.seconds().len(), seen.len() as u64);
-    // Of what was always noticed it says nothing.
+    // A row that was always noticed does not tell how long it was watched.
     let watched = (noticed < seen.len()).then(|| Estimate::certain(trials, condition.watched.as_secs_f64()));
     predicted_point(condition, predicted)
         .and_at(beside(condition))
@@ -116,7 +116,7 @@ fn beside(condition: &Condition) -> impl Iterator<Item = (&'static str, Setting)
     [("program", condition.program.name().into()), ("role", condition.role.name().into())].into_iter().chain(delay)
 }
 
-/// By which settings a row is found in its series, whatever did it.
+/// The settings by which a row is found in its series, whatever dropped its packets.
 pub(crate) fn at_row(condition: &Condition) -> Vec<(&'static str, Setting)> {
     let path = condition.round_trip().map(|_| condition.at_path()).unwrap_or_default();
     condition.at().into_iter().chain(beside(condition)).chain(path).collect()

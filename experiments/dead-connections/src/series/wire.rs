@@ -67,7 +67,7 @@ fn trials(row: &Row) -> Option<(&Row, Vec<&Recorded>)> {
     trials.filter(|trials| !trials.is_empty()).map(|trials| (row, trials))
 }
 
-/// What the model has on the wire with punctual timers, at which time in seconds.
+/// The model's packets with punctual timers, each with its time in seconds.
 fn predicted(row: &Row) -> BTreeMap<Which, f64> {
     on_wire(&row.predicted.punctual, row.condition.watched)
 }
@@ -79,7 +79,7 @@ fn latest(row: &Row) -> BTreeMap<Which, f64> {
     on_wire(&outcome.expect("the experiment's settings lie within the limits"), watched)
 }
 
-/// What a time line has on the wire. Of one that nobody waits for to the end, what happens while it is watched.
+/// Packets of a time line, each with its time in seconds: up to the end of the connection, or of the watch if that comes first.
 fn on_wire(outcome: &Outcome, watched: Duration) -> BTreeMap<Which, f64> {
     let watched_us = watched.as_micros() as u64;
     let end_us = outcome.fault_us + outcome.noticed_after_us().map_or(watched_us, |noticed| noticed.min(watched_us));

@@ -108,7 +108,7 @@ impl MarkedRun {
         });
     }
 
-    /// What is left of it must go; what it was.
+    /// Waits until nothing is left of the run, and panics with what is.
     #[track_caller]
     pub fn wait_until_gone(&self) {
         wait_until(&format!("namespaces are left: {:?}", namespaces_of(self.child.id())), || {

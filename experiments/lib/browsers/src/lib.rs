@@ -66,7 +66,7 @@ impl Browser {
         }
     }
 
-    /// Where its programs lie: the browser's first, then its driver's.
+    /// Paths of its programs: the browser's first, then its driver's.
     ///
     /// # Errors
     /// Some are missing: what the record says of that.
@@ -90,7 +90,7 @@ impl Browser {
     }
 }
 
-/// Where a program lies: on the path, unless its own is given.
+/// Path of a program, looked for on the path; an absolute name is its own path.
 fn locate(name: &str) -> Option<String> {
     // Joining leaves out the folder where the name is a path from the root.
     let folders = env::var_os("PATH").unwrap_or_default();

@@ -171,7 +171,7 @@ fn tell(summary: &Summary, page: Option<&str>, options: &RunOptions, file: Optio
     if options.quiet { say(&summary.record) } else { say(report(summary, page, Look::of_output()).trim_end()) }
 }
 
-/// Where the site that `npm start` serves shows a record, if it does: one of a finding, where it looks for records.
+/// Page of the site behind `npm start` that shows a record: `None` if there is no article, or the record lies elsewhere.
 fn page(build: &Build, top: &Path, record: &Path) -> Option<String> {
     let is_found = [PUBLISHED, TRIED].iter().any(|folder| absolute(record).starts_with(top.join(folder)));
     let article = top.join(format!("content/findings/{}.mdx", build.experiment));
@@ -184,10 +184,10 @@ fn early_warnings<E: Experiment>(build: &Build) -> Vec<Warning> {
     [unoptimised, dirty].into_iter().flatten().collect()
 }
 
-/// Where records to try things out lie.
+/// Folder of records made to try things out.
 const TRIED: &str = "target/measurements";
 
-/// Where the record goes: to the published ones only from a full run.
+/// Path of the record. An error if a quick run is to write among the published ones.
 fn destination(build: &Build, options: &RunOptions, machine: &Machine, top: &Path) -> Result<PathBuf, Failure> {
     let published = top.join(PUBLISHED);
     let quick = options.profile == Profile::Quick;

@@ -36,7 +36,7 @@ impl Counted {
         Some(Self { machine, own, others: ticks_of_others() })
     }
 
-    /// Who else used the processors from then, when `self` was counted, to `now`; `None` where that was too short to tell.
+    /// Shares of processor time that others used between `self` and `now`; `None` where that was too short to tell.
     pub(crate) fn until(self, now: Self) -> Option<ProcessorTime> {
         let passed = now.machine.since(self.machine);
         let all = passed.all();

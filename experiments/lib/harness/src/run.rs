@@ -57,8 +57,8 @@ impl Run {
 
     /// `amount` of it is done. An error when the run is to end; pass it on at once.
     ///
-    /// Where figures are times, more than nothing is done between turns, when nothing is measured: about once a minute
-    /// the yardstick is read then, which takes a fifth of a second.
+    /// Call it with more than 0 only between turns, when nothing is measured: where figures are times, it then reads the
+    /// yardstick about once a minute, which takes a fifth of a second.
     pub fn advance(&self, amount: u64) -> Result<(), Failure> {
         self.progress.advance(amount);
         interrupt::check()?;
@@ -103,7 +103,7 @@ impl Run {
     pub(crate) fn finish(self) -> Finished {
         self.progress.clear();
         let unpoisoned = "no thread fails while it tells the run something";
-        // Who ends a run does not wait for another reading.
+        // A user who ends a run does not wait for another reading.
         let yardstick = self.yardstick.into_inner().expect(unpoisoned).filter(|_| interrupt::check().is_ok());
         let yardstick = yardstick.map_or_else(Vec::new, Yardstick::finish);
         let processor_time = self.counted.and_then(|before| before.until(Counted::now()?));

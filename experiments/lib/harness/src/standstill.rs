@@ -23,9 +23,9 @@ const TICK: Duration = Duration::from_millis(250);
 /// less may go unnoticed, and is an outlier among the repeats.
 const STANDSTILL: Duration = Duration::from_secs(1);
 
-/// By more than this between two looks the time of day was set. Slewing, by 500 ppm at most as the kernel does it and by a twelfth
-/// as chrony may, moves it by less within the second that may pass between two looks; ntpd, chrony and systemd set clocks that
-/// are off by 128 ms or more.
+/// Least change between two looks that shows that the time of day was set. Slewing, by 500 ppm at most as the kernel does it
+/// and by a twelfth as chrony may, moves it by less within the second that may pass between two looks; ntpd, chrony and systemd
+/// set clocks that are off by 128 ms or more.
 const STEP: Duration = Duration::from_millis(100);
 
 /// Most attempts at a figure until nothing disturbs it. A machine that is put to sleep now and then leaves time between; one on
@@ -53,7 +53,7 @@ pub fn undisturbed_by_steps<T>(measure: impl FnMut() -> T) -> Result<T, Failure>
     again_while_disturbed(|| look().standstills + look().steps, measure)
 }
 
-/// Where `disturbances` counts those so far.
+/// Measures again, up to [`ATTEMPTS`] times in all, until nothing disturbs it; `disturbances` returns their count so far.
 fn again_while_disturbed<T>(
     mut disturbances: impl FnMut() -> u32,
     mut measure: impl FnMut() -> T,

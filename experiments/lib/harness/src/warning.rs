@@ -72,7 +72,8 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Where `how_bad` says how bad a condition's samples are, and how much that is in words.
+    /// Counts the conditions that `how_bad` finds fault with, and names the worst; `None` without any. `how_bad` returns a
+    /// condition's badness as a number and in words.
     fn summarise(conditions: &[(String, &[f64])], how_bad: impl Fn(&[f64]) -> Option<(f64, String)>) -> Option<Self> {
         let found: Vec<_> = conditions.iter().filter_map(|(what, samples)| Some((what, how_bad(samples)?))).collect();
         let (what, (_, much)) = found.iter().max_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;

@@ -121,7 +121,7 @@ fn at_a_terminal_it_keeps_to_its_width_and_colours_unless_told_not_to() {
     assert!(said.contains("\u{1b}[1mdice\u{1b}[0m, quick run of "), "{said}");
     let plain = text(&at_terminal("NO_COLOR=1").unwrap().stdout);
     assert!(plain.contains("dice, quick run of ") && !plain.contains("\u{1b}["), "{plain}");
-    // What is to be copied stays whole.
+    // A line without spaces, such as a path to copy, is never broken.
     let widths: Vec<usize> =
         plain.lines().filter(|line| line.trim().contains(' ')).map(|line| line.trim_end().chars().count()).collect();
     assert!(widths.len() >= 4 && widths.iter().all(|width| *width <= 40), "{widths:?} {plain}");

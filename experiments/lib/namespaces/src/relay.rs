@@ -50,7 +50,7 @@ impl Drop for Relay {
     }
 }
 
-/// One direction.
+/// One direction of the relay: packets read from `from` reach `to` after the line's delay.
 struct Way<'a> {
     from: &'a OwnedFd,
     to: &'a OwnedFd,

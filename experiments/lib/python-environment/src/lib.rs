@@ -15,7 +15,7 @@ use supervisor::{Workplace, cargos_output, end_what_works_for};
 
 /// Timeout of an installation.
 const TIMEOUT: Duration = Duration::from_secs(90);
-/// The one that is being made.
+/// Folder of an environment that is still being made.
 const PART: &str = "being-made.part";
 /// Locked by whoever makes one.
 const LOCK: &str = "lock";

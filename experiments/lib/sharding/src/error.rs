@@ -41,9 +41,9 @@ pub enum PartError {
     },
     /// Two parts of different runs.
     OtherRun {
-        /// The one file.
+        /// The part that differs from the first.
         file: PathBuf,
-        /// The other.
+        /// The first part.
         first: PathBuf,
         /// Each difference, with both values, such as `seed 2, not 1`.
         differs: String,

@@ -56,7 +56,7 @@ impl Listener {
         Ok(Self { socket, kind, options: options.clone(), address, flags: SocketFlags::CLOEXEC })
     }
 
-    /// Where it listens; `None` for a Unix socket.
+    /// Address that it listens at; `None` for a Unix socket.
     pub fn address(&self) -> Option<SocketAddr> {
         SocketAddr::try_from(self.address.clone()).ok()
     }

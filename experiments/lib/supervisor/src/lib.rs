@@ -70,7 +70,7 @@ pub fn persist(mut is_done: impl FnMut() -> bool) {
     }
 }
 
-/// This program, to be started again with other arguments.
+/// Path of this program, to start it again with other arguments.
 ///
 /// # Errors
 /// The system does not say where it lies.

@@ -166,7 +166,7 @@ mod tests {
         let mut another = waits(&other, &other, &other);
         assert!(works_in(theirs[0].id(), &inner) && !is_told_of(theirs[0].id(), &inner));
         assert!(is_told_of(theirs[2].id(), &inner) && !works_in(theirs[2].id(), &inner));
-        // By its signal: waiting closes their input, which ends a shell that still runs, too.
+        // The signal tells: waiting also closes their input, which by itself ends a shell that still runs.
         let is_killed = |mut child: Child| child.wait().unwrap().signal() == Some(Signal::KILL.as_raw());
         end_what_works_for(&inner);
         assert_eq!(theirs.map(is_killed), [true; 3]);
@@ -178,7 +178,7 @@ mod tests {
     fn check(name: &str) {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(name);
-        // By another process: what this one has open for writing, a program that another test starts at that moment has open, too,
+        // `cp` writes the file. Were this process to, a program that another test starts meanwhile would have it open for writing, too,
         // and the system executes no file that is (ETXTBSY, execve(2)).
         assert!(Command::new("cp").arg("/bin/sleep").arg(&program).status().unwrap().success());
         let mut child = Command::new(program).arg("60").process_group(0).spawn().unwrap();

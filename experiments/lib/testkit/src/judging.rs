@@ -13,7 +13,7 @@ use harness::verdicts::is_by_its_rule;
 /// missing, every claim is made, by its rule, and says why.
 ///
 /// # Panics
-/// Where that is not so.
+/// If a claim is missing, not by its rule or without a reason, or if no record is published.
 pub fn judges_whatever_is_missing<E: Experiment>(slug: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../content/measurements").join(slug);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -123,7 +123,7 @@ pub fn example(name: &str) -> PathBuf {
     example
 }
 
-/// Where a program lies, among the system's own too, which are not on everybody's path.
+/// Path of a program, looked for on the path and in `/usr/sbin` and `/sbin`, which are not on everybody's.
 pub fn find(program: impl AsRef<Path>) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
     let all = env::split_paths(&folders).chain(["/usr/sbin".into(), "/sbin".into()]);

@@ -219,7 +219,7 @@ fn failing() -> Vec<Condition> {
     all
 }
 
-/// Those of which a round is recorded moment by moment: each of nginx's policies, with healthy servers and with a failing one.
+/// The conditions of which a round is recorded moment by moment: nginx's policies, with healthy servers and with a failing one.
 pub(crate) fn recorded() -> Vec<Condition> {
     let of = |failing| Policy::ALL.map(|policy| Condition { failing, ..Condition::plain(Balancer::Nginx, policy) });
     [of(0), of(1)].concat()

@@ -35,7 +35,7 @@ pub(crate) enum Tester {
 impl Tester {
     pub(crate) const ALL: [Self; 5] =
         [Self::Walks, Self::Proptest, Self::Hypothesis, Self::HypothesisStateful, Self::FastCheck];
-    /// Those that others test with.
+    /// The testers that are libraries.
     pub(crate) const LIBRARIES: [Self; 4] =
         [Self::Hypothesis, Self::HypothesisStateful, Self::FastCheck, Self::Proptest];
 

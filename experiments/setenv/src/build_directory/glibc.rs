@@ -12,7 +12,7 @@ use super::programs::{own, version_of};
 
 /// The C library of the first release of Debian with glibc 2.41, which keeps old arrays.
 pub(super) const NEWER: DebianPackage = DebianPackage { name: "libc6", suite: "trixie" };
-/// That of Debian's next release.
+/// The C library of Debian's next release.
 pub(super) const CURRENT: DebianPackage = DebianPackage { name: "libc6", suite: "forky" };
 
 /// A library that is newer than the machine's own, with the child that was compiled for that.
@@ -36,7 +36,7 @@ fn release(version: &str) -> Option<(u32, u32)> {
     Some((major.parse().ok()?, minor.split('.').next()?.parse().ok()?))
 }
 
-/// Its loader, told where its libraries are: words before the program.
+/// The unpacked library's loader, told where its libraries are: words before the program.
 fn loader_in(unpacked: &Path) -> Option<Vec<String>> {
     let mut folders = vec![unpacked.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -21,7 +21,7 @@ pub(super) struct Package {
 pub(super) enum IndexError {
     /// No stanza is of this package.
     NoPackage(String),
-    /// Its stanza lacks a field, or the field is no such thing.
+    /// The package's stanza lacks a field, or the field is no such thing.
     BadField {
         /// The package.
         package: String,

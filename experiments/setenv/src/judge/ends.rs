@@ -87,7 +87,7 @@ impl<'a> Each<'a> {
         Self::with(found, which, |library| Condition::in_c(library, reader, writer, Fix::None))
     }
 
-    /// Those of Rust programs.
+    /// Children of Rust programs without a lock.
     pub(super) fn in_rust(found: &'a Found, which: &'static str, reader: Reader) -> Self {
         Self::with(found, which, |library| Condition::in_rust(library, reader))
     }

@@ -20,7 +20,7 @@ const FAILURE: u8 = 5;
 /// Which session it signs for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Session {
-    /// The one that it is asked for.
+    /// The session that it is asked for.
     Own,
     /// Another one, as if a signature that was made there were sent here.
     Other,
@@ -55,7 +55,7 @@ impl ModelAgent {
         format!("{ED25519} {} {comment}", base64(&self.key.public().blob()))
     }
 
-    /// Its answer to a request.
+    /// The agent's answer to a request.
     pub(super) fn answer(&self, request: &[u8]) -> Vec<u8> {
         let own = self.key.public().blob();
         match request.first() {

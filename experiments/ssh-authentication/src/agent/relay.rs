@@ -34,7 +34,7 @@ pub(crate) struct Relay {
 }
 
 impl Relay {
-    /// In front of this agent. It ends with this process.
+    /// Starts a relay in front of this agent. It ends with this process.
     pub(crate) fn start(socket: PathBuf, agent: Behind) -> std::result::Result<Self, Failure> {
         let failed = |error: std::io::Error| Failure::system(format!("cannot listen at {}", socket.display()), error);
         let listener = UnixListener::bind(&socket).map_err(failed)?;

@@ -16,7 +16,7 @@ const WHAT: [(&str, &str); 5] = [
     ("connect", "connect"),
 ];
 
-/// What a ratio is of.
+/// The type of key that ratios are over.
 const REFERENCE: KeyType = KeyType::ALL[0];
 
 pub(crate) const RATIOS: &str = "ratios";

@@ -87,7 +87,7 @@ impl Race {
         self.others.each_ref().map(|(_, other)| Part::above(other, &self.two))
     }
 
-    /// Its time, and the shortest of the others.
+    /// Mean time of best of two, and the shortest of the others with its name.
     fn times(&self) -> Option<(f64, (&'static str, f64))> {
         let others = self.others.iter().map(|(name, other)| Some((*name, other.value()?)));
         let others: Vec<_> = others.collect::<Option<_>>()?;
@@ -96,7 +96,7 @@ impl Race {
     }
 }
 
-/// At which ages it has the shortest time, and what is shorter at the others.
+/// Says at which ages best of two has the shortest time, and what is shorter at the others.
 fn in_words(races: &[Race]) -> Option<String> {
     let times: Vec<_> = races.iter().map(|race| Some((race.age, race.times()?))).collect::<Option<_>>()?;
     let (won, lost): (Vec<_>, Vec<_>) = times.into_iter().partition(|(_, (two, (_, other)))| two < other);

@@ -91,9 +91,9 @@ pub(super) fn small_writes(found: &Found) -> Claim {
     judge_by_control(statement, by_control(found, &[("writes of 256 bytes", ("bulk", 256))]), Part::below)
 }
 
-/// From how many times as long on a wait is none of the work's.
+/// Ratio from which on a time is a wait, and not work.
 const A_WAIT: f64 = 100.0;
-/// Up to how many times as long there is no such wait.
+/// Ratio up to which there is no such wait.
 const NO_WAIT: f64 = 10.0;
 
 /// A request in two small writes, whose second waits.
@@ -153,7 +153,7 @@ pub(super) fn proxy_at_full_speed(found: &Found) -> Claim {
     .judge_by(vec![without, with], rule, |_| measured())
 }
 
-/// Where the published factor of two is to be found.
+/// The published factor of two, and on which cores it is to be found.
 pub(super) fn only_on_one_core(found: &Found) -> Claim {
     let figures = Cores::PINNED.map(|cores| per_message(found, cores));
     let [one, apart] = &figures;
@@ -171,7 +171,7 @@ pub(super) fn only_on_one_core(found: &Found) -> Claim {
     .judge_by(figures.to_vec(), rule, |_| measured())
 }
 
-/// By which share a predicted time may be off, as for every time.
+/// Share by which a predicted time may be off, as for every time.
 const OFF: f64 = 0.1;
 
 /// The sum of a request's parts, against times of requests by themselves, and against ratios behind nginx.

@@ -69,7 +69,7 @@ pub(super) fn serve(
     }
 }
 
-/// Who connects. When dropped, also after an error, it says that it is over.
+/// The end that connects. When dropped, also after an error, it says that it is over.
 pub(super) struct Caller<'a> {
     pub address: Address,
     pub options: Options,
@@ -94,7 +94,7 @@ pub(super) struct Received {
     pub all: u64,
     /// Messages per second, without those.
     pub per_second: f64,
-    /// From before the connection is asked for until it is closed.
+    /// Times from before a connection is asked for until it is closed.
     pub latencies: Latencies,
     /// The share of them at whose end both sides were on the same core.
     pub on_servers_core: f64,

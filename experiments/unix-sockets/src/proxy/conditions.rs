@@ -159,6 +159,6 @@ pub(super) struct Condition {
     pub(super) target: Target,
     pub(super) network: Network,
     pub(super) address: SocketAddr,
-    /// What it answers, always.
+    /// The answer that it always gives.
     pub(super) answer: Answer,
 }

@@ -16,9 +16,9 @@ use supervisor::{Check, Program, ProgramError, Workplace};
 use super::network::Network;
 use super::programs::need;
 
-/// What is not measured without it.
+/// Names what is not measured without the engine.
 pub(super) const WHAT: &str = "Docker's forwarded port and a Unix socket in a mounted folder";
-/// What the machine would need where it is here and does not start.
+/// The requirement where the engine is here and does not start.
 pub(super) const NEEDS: &str = "a machine that lets root start Docker's engine (the package docker.io)";
 /// What starts it.
 const SCRIPT: &str = include_str!("engine.sh");
@@ -64,14 +64,14 @@ pub(super) struct Container<'a> {
 /// How a container's port is reached over TCP.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Reached {
-    /// It has a network of its own, into which one of the engine's ports is forwarded.
+    /// The container has a network of its own, into which one of the engine's ports is forwarded.
     Forwarded {
         /// In the container's network.
         port: u16,
         /// In the engine's.
         published: u16,
     },
-    /// It shares the engine's network.
+    /// The container shares the engine's network.
     HostNetwork,
 }
 
@@ -180,7 +180,7 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Its own containerd, that neither serves others nor writes elsewhere.
+/// Settings of a containerd of the engine's own, that neither serves others nor writes elsewhere.
 fn containerd_settings(folder: &Path) -> String {
     let quoted = |name: &str| serde_json::Value::from(folder.join(name).display().to_string()).to_string();
     format!(

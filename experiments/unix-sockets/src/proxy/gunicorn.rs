@@ -13,7 +13,7 @@ use environment::ENVIRONMENT;
 
 use super::nginx::{Keepalive, Upstream};
 
-/// What is not measured where it is missing.
+/// Names what is not measured without Gunicorn.
 pub(super) const WHAT: &str = ENVIRONMENT.what;
 
 /// The application; it takes its text from the environment.
@@ -39,7 +39,7 @@ pub(super) fn python(workplace: &Workplace<'_>) -> Result<&'static Path, &'stati
 pub(super) enum Worker {
     /// The usual one, which keeps no connections.
     Sync,
-    /// One with threads, which can.
+    /// The one with threads, which can keep them.
     Threads,
 }
 

@@ -20,7 +20,7 @@ use super::wrk;
 
 /// How long a server may take until it answers.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(20);
-/// What is not measured where nginx does not run.
+/// Names what is not measured where nginx does not run.
 const ALL: &str = "nginx in front of an application";
 
 /// The run's text: the answer of every server, told from everybody else's.
@@ -84,7 +84,7 @@ pub(super) fn start(workplace: &Workplace, check: Check) -> Result<(Vec<Vec<Cond
     Ok((groups, left_out))
 }
 
-/// Whether they differ in the kind of socket alone.
+/// True if two targets differ in the kind of socket alone.
 fn belong_together(one: Target, other: Target) -> bool {
     matches!((one, other), (Target::Proxied(a, b, _), Target::Proxied(c, d, _)) if (a, b) == (c, d))
 }

@@ -10,7 +10,7 @@ use namespaces::inside_network;
 pub(super) enum Network {
     /// This process's.
     Own,
-    /// That of the process with this number.
+    /// The network of the process with this number.
     Of(u32),
 }
 

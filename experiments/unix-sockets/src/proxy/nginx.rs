@@ -24,7 +24,7 @@ pub(super) enum Upstream {
 /// What nginx answers with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Content {
-    /// This text, by itself.
+    /// nginx itself, with this text.
     Text(String),
     /// What an application answers, over connections that are kept or made anew for each request.
     Of(Upstream, Keepalive),

@@ -67,7 +67,7 @@ fn share(address: SocketAddr, expected: &Answer, end: Instant) -> io::Result<u64
     Ok(answers)
 }
 
-/// As much as tells a right answer from a wrong one in no time: wrk looks at less.
+/// Fails if bytes are another answer. It looks at as much as tells that in no time; wrk looks at less.
 fn check(bytes: &[u8], expected: &Answer) -> io::Result<()> {
     let status = format!("HTTP/1.1 {} ", expected.status);
     let is_right =

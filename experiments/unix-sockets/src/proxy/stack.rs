@@ -1,4 +1,4 @@
-//! What fails together: a server, with everything that is measured of it.
+//! Measurements that fail together: all those of a server.
 
 use super::conditions::{Server, Target};
 use super::{engine, gunicorn};
@@ -17,7 +17,7 @@ pub(super) enum Stack {
 }
 
 impl Stack {
-    /// The one that a target belongs to.
+    /// The stack that a target belongs to.
     pub(super) fn of(target: Target) -> Self {
         match target {
             Target::Static | Target::StaticByOurs => Self::Nginx,
@@ -27,7 +27,7 @@ impl Stack {
         }
     }
 
-    /// What is not measured without it.
+    /// Names what is not measured without it.
     pub(super) fn what(self) -> &'static str {
         match self {
             Self::Nginx => "nginx's own answer, by wrk and by this program's own sockets",
@@ -37,7 +37,7 @@ impl Stack {
         }
     }
 
-    /// What the machine would need where it does not start.
+    /// The requirement where it does not start.
     pub(super) fn needs_to_start(self) -> &'static str {
         match self {
             Self::Nginx => "nginx that answers",
@@ -47,7 +47,7 @@ impl Stack {
         }
     }
 
-    /// What the machine would need where it fails amid the turns.
+    /// The requirement where it fails amid the turns.
     pub(super) fn needs_to_last(self) -> &'static str {
         match self {
             Self::Nginx => "nginx and wrk that work until the run ends",

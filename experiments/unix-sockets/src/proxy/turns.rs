@@ -46,7 +46,7 @@ pub(super) struct Row {
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// What a turn, or a question, came to; the inner error says what went wrong with the server or its load. The outer one ends
+/// Result of a turn, or of a question. The inner error says what went wrong with the server or its load; the outer one ends
 /// the run.
 type Tried<T> = Result<Result<T, String>, Failure>;
 
@@ -157,7 +157,7 @@ impl Found {
         self.lost.iter().any(|(stack, _)| *stack == Stack::of(target))
     }
 
-    /// What it came to; where that is an error, the target's server is lost from here on, and this is why.
+    /// Returns a turn's result; where it is an error, `None`, and the target's server is lost from here on, and this is why.
     fn add<T>(&mut self, target: Target, when: &str, tried: Result<T, String>) -> Option<T> {
         tried
             .map_err(|why| {

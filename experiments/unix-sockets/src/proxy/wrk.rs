@@ -55,8 +55,8 @@ impl Report {
         (self.wrong + self.broken) as f64 / (self.answers + self.broken).max(1) as f64
     }
 
-    /// Whether that many bytes can be that many answers of this length, but for what was on its way at the end. Says
-    /// nothing where some answers failed.
+    /// True if that many bytes can be that many answers of this length, but for what was on its way at the end; always true
+    /// where some answers failed.
     pub(super) fn fits(&self, answer_bytes: usize) -> bool {
         let answers = self.answers.saturating_mul(answer_bytes as u64);
         self.wrong + self.broken > 0 || self.bytes.abs_diff(answers) <= (CONNECTIONS * answer_bytes) as u64

@@ -36,7 +36,7 @@ pub(super) fn unix_over_tcp() -> Series {
         .published(settings((EXCHANGES[0], Cores::All)), "ratio", digits(published_ratio))
 }
 
-/// Wherever both were measured.
+/// Points of Unix over TCP, wherever both were measured.
 pub(super) fn unix_over_tcp_points(rows: &[Row], fitted: &[Fitted]) -> impl Iterator<Item = Point> {
     comparable(rows).into_iter().filter_map(|place| unix_over_tcp_at(rows, fitted, place))
 }
@@ -74,7 +74,7 @@ pub(super) fn others() -> Series {
         .measures([ratio_measure("ratio", "Ratio")])
 }
 
-/// Wherever both were measured.
+/// Points of the other pairs, wherever both were measured.
 pub(super) fn others_points(rows: &[Row]) -> impl Iterator<Item = Point> {
     let compared = OTHERS.into_iter().flat_map(|pair| comparable(rows).into_iter().map(move |place| (pair, place)));
     compared.filter_map(|((above, below), place)| {

@@ -10,7 +10,7 @@ use crate::measured::{Row, find, rate_of};
 use crate::turn::SAME_CORE;
 use sockets::cores::Cores;
 
-/// For each transport that is compared: of how much of a round its ends shared a core.
+/// Measures, by transport compared: the share of a round in which its ends shared a core.
 const SHARES: [&str; 2] = ["tcp_same_core_share", "unix_same_core_share"];
 
 /// Every round of the exchanges that figures in prose are about.

@@ -13,7 +13,7 @@ import { CALLS, PATTERNS, callWords } from './words';
 
 /** One measured row; times in seconds. Short names, because all of them stand in the page. */
 export interface MeasuredRow {
-  /** What identifies it: {@link rowKey}. */
+  /** Identifies the row: {@link rowKey}. */
   key: string;
   /** Trials, and how many of them noticed it. */
   n: number;
@@ -47,7 +47,7 @@ const IDENTITY = [
   'delay_seconds',
 ];
 
-/** What tells rows apart; a setting that a row does not have is left empty. Where nothing else could run, no program is named. */
+/** Identifies a row by its settings; one that the row does not have is left empty. Where nothing else could run, no program is named. */
 const rowKey = (at: Settings): string =>
   IDENTITY.map((name) => at[name] ?? (name === 'program' ? 'tcp' : '')).join(';');
 
@@ -78,14 +78,15 @@ function timesOf({ value, low, high, confidence }: Estimate): NonNullable<Measur
 
 /** The round trip time of a path through the kernel only is below this, in milliseconds. */
 const SHORT_MS = 1;
-/** What the experiment leaves as Linux has it. */
+/** Settings that the experiment leaves as Linux has them. */
 const UNTOUCHED = ['buffer', 'rtomin', 'rtomax'] as const;
 
 /** Tells if the experiment's peer or path differs from the state's in what decides, with whatever is set. */
 function isElsewhere(state: Readonly<LabState>): boolean {
   const { scenario, pattern, link, rtt, grpc, allowed, permits } = state;
   if (UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return true;
-  // Its peer that vanishes is on the same link, and its short path within one machine, where a refusal comes back during the call.
+  // The experiment's peer that vanishes is on the same link, and its short path within one machine,
+  // where a refusal comes back during the call.
   if (scenario === 'host-vanishes' && link === 'off') return true;
   if (scenario === 'firewall-rejects' && pattern === 'connecting' && rtt < SHORT_MS) return true;
   // tonic's server permits all pings, and grpcio's rows are none of the lab's.

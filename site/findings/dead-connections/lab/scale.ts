@@ -9,7 +9,7 @@ export interface Tick {
 }
 
 export interface TimeScale {
-  /** Its ends in pixels, and the time at its right end in microseconds: it begins at nothing. */
+  /** The scale's ends in pixels, and the time at its right end in microseconds: it begins at 0. */
   left: number;
   right: number;
   endUs: number;

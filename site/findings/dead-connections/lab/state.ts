@@ -71,7 +71,7 @@ export const schema = defineState<LabState>(
     idle: integer({ initial: 15, ...within(LIMITS.keepaliveS) }),
     interval: integer({ initial: 15, ...within(LIMITS.keepaliveS) }),
     probes: integer({ initial: 5, ...within(LIMITS.probes) }),
-    // Its ruler writes and takes “off” for 0.
+    // The ruler writes and takes “off” for 0.
     timeout: { ...timeout, read: (text) => timeout.read(text.trim() === 'off' ? '0' : text) },
     retries: integer({ initial: 15, ...within(LIMITS.retries2) }),
     synretries: integer({ initial: 6, ...within(LIMITS.synRetries) }),
@@ -101,7 +101,7 @@ export const schema = defineState<LabState>(
 /** Moments at which the cable may be cut, in the order of the conversation: before the request, and before and after its acknowledgement. */
 export const CUTS = ['idle', 'awaiting', 'acknowledged'] as const satisfies readonly PatternName[];
 
-/** What happens where the cable is cut then: once the request has been acknowledged, only the reply can be lost. */
+/** Scenario and pattern where the cable is cut then: once the request has been acknowledged, only the reply can be lost. */
 export function cutAt({ scenario }: Readonly<LabState>, pattern: PatternName): Pick<LabState, 'scenario' | 'pattern'> {
   const isReply = pattern === 'acknowledged';
   if (isReply && !concerns(scenario, pattern)) return { scenario: 'drop-inbound', pattern };

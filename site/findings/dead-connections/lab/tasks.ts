@@ -54,7 +54,7 @@ export const timeLines = (models: Models, { state, patterns }: LabTasks['lines']
   patterns.map((pattern) => timeLine(models, state, pattern));
 
 export function labTasks(models: Models): { lines: Task<LabTasks['lines']['request'], TimeLine[]> } {
-  // It answers within milliseconds, and lets no other have a turn.
+  // The model answers within milliseconds, and lets no other task have a turn.
   return {
     *lines(request) {
       return timeLines(models, request);

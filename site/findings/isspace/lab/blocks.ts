@@ -3,7 +3,7 @@
  * those with emoji, and what lies between as one.
  */
 export interface Block {
-  /** In the address: `latin-extended-a`. */
+  /** The name in the address: `latin-extended-a`. */
   readonly id: string;
   readonly name: string;
   /** First and last code point. */

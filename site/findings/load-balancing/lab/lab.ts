@@ -33,7 +33,7 @@ class LoadBalancingLab {
   #layout: StacksLayout | null = null;
   /** While the limit is dragged, the scale that it lies on stays put. */
   #isDragging = false;
-  /** What plays: other moments start again. */
+  /** Identifies the moments that play: others start again. */
   #playing = '';
   #shown: Shown | null = null;
 

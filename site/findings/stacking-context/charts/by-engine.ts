@@ -137,7 +137,7 @@ export interface ByEngineFigure extends ByEngineOptions {
   readonly head: string;
   /** Puts rows that ended alike everywhere together. */
   readonly together?: boolean;
-  /** Of rows that ended like this, those that are shown, by their names; the table has the others. */
+  /** Rows that are shown of those that ended like this, by their names; the table has the others. */
   readonly few?: Few;
   /** Whether names of rows are CSS. */
   readonly isCode?: boolean;

@@ -23,7 +23,7 @@ interface Card {
   high: number;
 }
 
-/** Those of the published case. Turned by 45°, the banner is the ribbon across a corner that it was. */
+/** The cards of the published case. Turned by 45°, the banner is the ribbon across a corner that it was. */
 const CARDS: Readonly<Record<string, Card>> = {
   card: { x: 0, y: 0, wide: 200, high: 200 },
   banner: { x: 4, y: 76, wide: 192, high: 48 },

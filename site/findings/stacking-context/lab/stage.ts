@@ -40,7 +40,7 @@ export function buildStage(
   boxes: readonly StagedBox[],
   { withCards }: { withCards: boolean },
 ): { stage: HTMLElement; elements: HTMLElement[] } {
-  // By the object model: the page's policy allows only those style attributes that it was built with.
+  // Styles are set by the object model: the page's policy allows only those style attributes that it was built with.
   const make = (name: string, css: string) => {
     const element = document.createElement('div');
     element.className = name;

@@ -44,7 +44,7 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
   edit: { request: { tree: string; edits: readonly Edit[] }; result: Edited };
 }
 
-/** What the model says against something; a trap is no such thing. */
+/** The message of the model's objection; a trap is none and is thrown again. */
 function objection(error: unknown): string {
   if (error instanceof Error && !(error instanceof WebAssembly.RuntimeError)) return error.message;
   throw error;

@@ -10,7 +10,7 @@ export type Models = Pick<typeof labs, 'Setting'>;
 type Setting = labs.Setting;
 export type Figures = Plain<labs.Figures>;
 
-/** What a policy comes to in a state. */
+/** A policy's figures in a state. */
 export interface Row {
   policy: labs.PolicyName;
   simulated: Figures;
@@ -183,7 +183,7 @@ export function labTasks({ Setting }: Models): {
         for (const curve of curves) {
           const setting = settingOf({ ...state, information, age }, curve.policy);
           try {
-            // What asks nobody is the same at every age.
+            // A policy that asks nobody takes the same at every age.
             const known = !setting.asks && index > 0;
             const found = known
               ? { mean: curve.mean[0], p99: curve.p99[0] }

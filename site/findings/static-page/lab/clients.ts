@@ -23,8 +23,8 @@ export const ask = <Tasks extends TaskList, T extends keyof Tasks & string>(
 export const createPlanner = (): Worker => startModels(workerUrl);
 
 /**
- * What draws: its font is fetched when it is asked for the first time. The labs of a page share one, so that what one of them has
- * fetched the other need not.
+ * The worker that draws: its font is fetched when it is asked for the first time. The labs of a page share one, so that what
+ * one of them has fetched the other need not.
  */
 class Pen {
   readonly #client: WorkerClient<DrawTasks>;

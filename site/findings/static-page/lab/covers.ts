@@ -6,7 +6,7 @@ import { SAMPLES, type SampleId } from './state';
 
 let drawn: ReadonlyMap<SampleId, Drawn> | undefined;
 
-/** Of every made-up book, once a build. */
+/** The covers of all made-up books, drawn once a build. */
 export function coversAtBuild(): ReadonlyMap<SampleId, Drawn> {
   if (drawn) return drawn;
   const draw = drawTasks(modelsAtBuild('static-page-drawing', drawing)).sample;

@@ -37,7 +37,7 @@ class StaticPageLab {
   #answer: Answer | null = null;
   /** The covers that were drawn when the site was built, by the made-up book. */
   readonly #built = new Map<string, string>();
-  /** What is shown in each part that is written as a whole. */
+  /** The answer that is shown in the parts that are written as a whole. */
   #shown: Answer | null = null;
 
   constructor(root: HTMLElement) {

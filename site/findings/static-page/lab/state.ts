@@ -18,7 +18,7 @@ export const HOLE_WORDS: Readonly<Record<HoleName, string>> = {
   '100-mb': 'with 100 MB of zeros in it',
   '3-gb': 'with 3 GB of zeros in it',
 };
-/** What is handed out: zeros are of no use to anybody. */
+/** Words on the button that downloads the book without its zeros, which are of no use to anybody. */
 export const downloadWords = (filler: HoleName): string =>
   filler === 'none' ? 'Download book' : 'Download book without the zeros';
 

@@ -31,7 +31,7 @@ export interface Facts {
   /** The entry of the cover that it has. */
   cover: string | null;
   notes: readonly string[];
-  /** Of the file. */
+  /** Bytes of the file, and those of them that were read. */
   bytes: number;
   bytesRead: number;
   /** The ranges of the file that were read, in bytes. */
@@ -76,7 +76,7 @@ interface Opened {
   bytes: Uint8Array;
 }
 
-/** Of entries, so many bytes are compared at a time. */
+/** Bytes of entries that are compared at a time. */
 const A_PIECE = 1 << 20;
 /** And so many of a book at most: what a phone reads within a second or two. */
 export const MOST_COMPARED = 64 << 20;

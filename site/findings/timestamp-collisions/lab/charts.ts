@@ -1,2 +1,2 @@
-/** What draws on axes comes when it is first needed: the time line does without. */
+/** Charts on axes, loaded when they are first needed: the time line does without. */
 export { drawCurve } from './curve-view';

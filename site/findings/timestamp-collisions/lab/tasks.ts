@@ -39,13 +39,13 @@ export interface Counted {
   shares: Shares;
   /** Readings of a thread that equal the one before. */
   equalNeighbours: number;
-  /** In closed form, for threads at random phases. */
+  /** Shares in closed form, for threads at random phases. */
   predicted: Shares;
 }
 
 /** The share against the number of threads, everything else as it is. */
 export interface Curve {
-  /** In closed form, for 1 thread, 2, and so on. */
+  /** Shares in closed form, for 1 thread, 2, and so on. */
   predicted: Shares[];
   /** Simulated, as far as they are; ascending. */
   simulated: ({ threads: number } & Shares)[];

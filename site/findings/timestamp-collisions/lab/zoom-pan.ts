@@ -4,7 +4,7 @@
 export const ZOOM_STEP = 2;
 export const PAN_STEP = 0.25;
 
-/** Of a mouse wheel or a trackpad, per pixel. */
+/** Zoom of a mouse wheel or a trackpad, per pixel. */
 const WHEEL_ZOOM = 0.003;
 /** A gesture without an end of its own has ended after so many milliseconds. */
 const WHEEL_REST = 250;

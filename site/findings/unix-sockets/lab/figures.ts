@@ -67,7 +67,7 @@ export function sentence(state: Readonly<LabState>, compared: Comparison, known:
   return `${verdict}: ${fast.name} handles ${more} requests ${by >= 1.5 ? 'as' : 'than'} ${slow.name}.`;
 }
 
-/** By how much a prediction may be off, as a share: as much as in the claim on the parts. */
+/** Share by which a prediction may be off: as much as in the claim on the parts. */
 const OFF = 0.1;
 
 /** The ratio that the parts predict, and how well, where it was measured. */

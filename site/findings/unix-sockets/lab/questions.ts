@@ -14,7 +14,7 @@ const without = (...left: readonly (keyof LabState)[]) => NAMES.filter((name) =>
 
 export const KEYS = {
   compare: (state: Readonly<LabState>): string => keyOf(state, NAMES),
-  /** What a curve is drawn over changes nothing in it, and neither does the threshold. */
+  /** A curve changes neither with the value that it is drawn over nor with the threshold. */
   sweep(state: Readonly<LabState>): string {
     const curve = curveOf(state);
     if (curve === 'time') return `${curve},${keyOf(state, without('application', 'share'))}`;

@@ -52,7 +52,7 @@ export interface CompareRequest {
   request: Request;
   /** Everything else that it takes, in seconds, besides its sockets and the handler. */
   restS: number;
-  /** By which the kind of socket may matter: the slower takes so much longer at most. */
+  /** Share by which the kind of socket may matter: the slower takes so much longer at most. */
   share: number;
   /** Which messages grow until it matters no more. */
   sizes: labs.SizesName;

@@ -138,7 +138,7 @@ impl Event {
         self.0.at_us as f64
     }
 
-    /// What.
+    /// The kind of event.
     #[wasm_bindgen(getter)]
     pub fn step(&self) -> Step {
         self.0.step
@@ -150,7 +150,7 @@ impl Event {
         self.0.number as f64
     }
 
-    /// Whether, being a segment of ours, it left the machine.
+    /// True for a segment of ours that left the machine.
     #[wasm_bindgen(getter = onWire)]
     pub fn on_wire(&self) -> bool {
         self.0.on_wire
@@ -184,7 +184,7 @@ impl TimeLine {
         self.played.outcome.ending.learned().map_or("", |learned| Call::name(learned.call)).to_owned()
     }
 
-    /// What it says; empty where nothing is learnt.
+    /// The sign that the call gave; empty where nothing is learnt.
     #[wasm_bindgen(getter, unchecked_return_type = "SignName | ''")]
     pub fn errno(&self) -> String {
         self.played.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign)).to_owned()

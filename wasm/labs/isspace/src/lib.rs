@@ -61,7 +61,7 @@ pub struct Broken {
 }
 
 impl Broken {
-    /// Those that a rule breaks.
+    /// The characters that a rule breaks.
     pub fn by(spaces: ByteSet) -> Self {
         let mut all = Self::default();
         for search::Broken { character, verdicts } in search::broken(spaces) {

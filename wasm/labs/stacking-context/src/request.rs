@@ -213,7 +213,7 @@ pub fn edited(tree: &str, name: &str, action: &str, value: &str) -> Result<(Tree
         return Err(RequestError::LastBox);
     }
     let changed = drawn(Tree::parse(&Draft::write(&page))?)?;
-    // Of a box that is gone its parent takes the place.
+    // The parent takes the place of a box that is gone.
     let parent = tree.find(name).and_then(|index| tree.boxes()[index].parent());
     let beside = || parent.map_or(changed.boxes()[0].name(), |parent| tree.boxes()[parent].name()).to_owned();
     let next = if changed.find(&next).is_some() { next } else { beside() };

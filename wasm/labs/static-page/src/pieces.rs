@@ -76,7 +76,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Of a book of so many bytes, of which nothing is known.
+    /// The pieces of a book of so many bytes, none of which is known yet.
     pub fn new(length: u64) -> Self {
         Self { length, pieces: Vec::new() }
     }

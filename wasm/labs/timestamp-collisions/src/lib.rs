@@ -158,7 +158,7 @@ pub struct ReadingsCounter(Vec<Vec<Run>>);
 
 #[wasm_bindgen]
 impl ReadingsCounter {
-    /// Of no thread yet.
+    /// A counter without threads.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
@@ -170,7 +170,7 @@ impl ReadingsCounter {
         Ok(())
     }
 
-    /// What all of them have in common.
+    /// Counts the readings that the threads have in common.
     pub fn count(&self) -> Result<Collisions, JsError> {
         let counted = request::collisions(&self.0)?;
         Ok(Collisions { colliding: counted.colliding as f64, coincidences: counted.coincidences as f64 })

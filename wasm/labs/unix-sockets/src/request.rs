@@ -61,7 +61,7 @@ impl Default for Sides {
 impl Sides {
     /// The names of both.
     pub const NAMES: [&'static str; 2] = ["tcp", "unix"];
-    /// What of each is set.
+    /// The names of what can be set of each: values, or an end of their intervals.
     pub const ENDS: [&'static str; 3] = ["value", "low", "high"];
 
     /// Sets the parts of one side, `tcp` or `unix`: their values, or the `low` or `high` ends of their intervals.

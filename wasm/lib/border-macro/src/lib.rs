@@ -10,7 +10,7 @@ use syn::{
     Type, Visibility,
 };
 
-/// As wasm-bindgen's attribute, of which it takes what labs use: functions, structs, their methods, getters and constructors.
+/// Stands in for wasm-bindgen's attribute, and takes what labs use of it: functions, structs, their methods, getters and constructors.
 #[proc_macro_attribute]
 pub fn wasm_bindgen(given: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand(given.into(), item.into()).unwrap_or_else(|error| error.to_compile_error()).into()
@@ -176,7 +176,7 @@ impl Options {
         Ok(Self(Punctuated::<Meta, Token![,]>::parse_terminated.parse2(given)?.into_iter().collect()))
     }
 
-    /// Those of an item within another, whose attributes it takes off. A model has them in `#[cfg_attr(feature = "js", …)]`.
+    /// Options of an item within another, whose attributes it takes off. A model has them in `#[cfg_attr(feature = "js", …)]`.
     fn taken(attributes: &mut Vec<Attribute>) -> syn::Result<Self> {
         let mut all = Vec::new();
         let mut kept = Vec::new();

@@ -124,7 +124,7 @@ lists!(Float64Array of f64, Uint32Array of u32, Uint8Array of u8);
 pub struct JsError(String);
 
 impl JsError {
-    /// One with a message.
+    /// An error with a message.
     pub fn new(message: &str) -> Self {
         Self(message.to_owned())
     }

@@ -122,7 +122,7 @@ const EXACT_INTEGERS: f64 = 9_007_199_254_740_992.0;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shown(pub f64);
 
-/// One more than the largest number of as many digits as [`Shown`] writes.
+/// Least number with more digits than [`Shown`] writes.
 const BEYOND_SHOWN: f64 = 1e12;
 /// The zeros after the point of the smallest number that is written without an exponent, and the digits before the point of
 /// the largest.

@@ -49,11 +49,11 @@ macro_rules! named {
         }
 
         impl $kind {
-            /// The one of a name.
+            /// The variant of a name.
             ///
             /// # Errors
             ///
-            /// Nothing is called so.
+            /// No variant has this name.
             pub fn parse(name: &str) -> Result<Self, $crate::ArgumentError> {
                 match name {
                     $($name => Ok(Self::$variant),)+

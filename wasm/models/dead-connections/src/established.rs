@@ -38,9 +38,9 @@ pub(super) struct Endpoint<'a> {
     keepalive_us: Option<u64>,
     /// Probes (of either kind) since the peer was last heard (`icsk_probes_out`).
     probes: u64,
-    /// What an ICMP message said; it names the error once the kernel gives up (`sk_err_soft`).
+    /// The error that an ICMP message reported; calls return it once the kernel gives up (`sk_err_soft`).
     soft_error: Option<Sign>,
-    /// What the next call will say (`sk_err`).
+    /// The error that the next call returns (`sk_err`).
     error: Option<Sign>,
     peer_closed: bool,
     application: Application,
@@ -114,7 +114,7 @@ impl<'a> Endpoint<'a> {
         self.recorder.finish(ending, fault_us, vain_writes)
     }
 
-    /// What it means that nothing more happens.
+    /// The ending where nothing more happens.
     fn without_end(&self) -> Ending {
         let well = match self.scenario {
             Scenario::Alive => true,
@@ -279,7 +279,7 @@ impl<'a> Endpoint<'a> {
             return self.recorder.add(self.now, Step::StillWaiting, timer_us);
         }
         if again && self.scenario.takes_our_link() {
-            // It fails before the segment is made, and says why (`inet_sk_rebuild_header`).
+            // The retransmission fails before the segment is made, and says why (`inet_sk_rebuild_header`).
             self.soft_error = Some(Sign::NetworkUnreachable);
             return self.recorder.add(self.now, step, timer_us);
         }

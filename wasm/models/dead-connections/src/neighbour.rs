@@ -22,17 +22,17 @@ enum State {
 }
 
 impl Resolution {
-    /// Of a peer that was heard of at time 0.
+    /// The resolution of a peer that was heard of at time 0.
     pub(super) fn known(settings: settings::Neighbour) -> Self {
         Self { settings, state: State::Known { until_us: settings.reachable_us } }
     }
 
-    /// Of a peer that was not spoken to before.
+    /// The resolution of a peer that was not spoken to before.
     pub(super) fn unknown(settings: settings::Neighbour) -> Self {
         Self { settings, state: State::Unknown }
     }
 
-    /// A packet goes to the peer. Whether it reaches the wire.
+    /// Sends a packet to the peer. True if it reaches the wire.
     pub(super) fn transmit(&mut self, now_us: u64) -> bool {
         let requests = self.settings.requests * self.settings.interval_us;
         match self.state {
@@ -63,7 +63,7 @@ impl Resolution {
         }
     }
 
-    /// It fails now. Whether packets were waiting for it, so that their sender hears of it.
+    /// Ends the resolution without an answer. True if packets were waiting for it, so that their sender hears of it.
     pub(super) fn fail(&mut self) -> bool {
         let waiting = self.holds_a_packet();
         self.state = State::Unknown;

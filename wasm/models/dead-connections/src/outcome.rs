@@ -1,4 +1,4 @@
-//! What came of it: the time line, and how the program learnt.
+//! Outcome of losing the peer: the time line, and how the program learnt.
 
 /// Events kept of one time line; what comes between these and the end is counted.
 pub const MAX_EVENTS: usize = 2_000;
@@ -9,7 +9,7 @@ limits::named! {
     pub enum Ending(..) as "EndingName" {
         /// The program learnt that the connection is of no use.
         Learned(Learned) = "learned",
-        /// It never does, as long as it goes on like this.
+        /// The program never learns, as long as it goes on like this.
         Never = "never",
         /// There was nothing to learn: the connection is well.
         Survives = "survives",
@@ -31,9 +31,9 @@ impl Ending {
 pub struct Learned {
     /// When, in microseconds from the last contact.
     pub at_us: u64,
-    /// In which call.
+    /// The call that told the program.
     pub call: Call,
-    /// By what.
+    /// The sign that the call gave.
     pub sign: Sign,
 }
 
@@ -53,7 +53,7 @@ limits::named! {
 }
 
 limits::named! {
-    /// What the call says.
+    /// A sign, given by a call, that the connection is of no use.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Sign as "SignName" {
         /// read() returns 0.
@@ -82,12 +82,12 @@ limits::named! {
 pub struct Event {
     /// When, in microseconds from the last contact.
     pub at_us: u64,
-    /// What.
+    /// The kind of event.
     pub step: Step,
     /// Which of its kind, from 1.
     pub number: u64,
-    /// Whether, being a segment of ours, it left this machine: without a route, or while the peer's address is being
-    /// resolved, it does not.
+    /// True for a segment of ours that left this machine: without a route, or while the peer's address is being resolved,
+    /// it does not.
     pub on_wire: bool,
     /// When the timer fires that it set, if it set one.
     pub timer_us: Option<u64>,
@@ -142,7 +142,7 @@ limits::named! {
     }
 }
 
-/// What happened, and how the program learnt.
+/// The time line of a lost peer, and how the program learnt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// How it ended.

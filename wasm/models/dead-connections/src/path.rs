@@ -12,7 +12,7 @@ pub(super) enum Segment {
     Syn,
     Data,
     Ping,
-    /// Of keepalive or of the window.
+    /// A probe of keepalive or of the window.
     Probe,
 }
 
@@ -53,7 +53,7 @@ impl Route {
         self.full
     }
 
-    /// What the peer sends unasked, and when it arrives.
+    /// The segment that the peer sends unasked, and when it arrives, in microseconds; `None` if it sends none.
     pub(super) fn unasked(&self) -> Option<(u64, Reply)> {
         match self.scenario {
             Scenario::PeerExits => Some((self.rtt_us / 2, Reply::Fin)),
@@ -70,7 +70,7 @@ impl Route {
         }
     }
 
-    /// What comes back for a segment sent now.
+    /// The answer to a segment sent now; `None` if nothing comes back.
     pub(super) fn reply(&mut self, now_us: u64, segment: Segment) -> Option<Reply> {
         let answered = match segment {
             Segment::Ping => Reply::Pong,

@@ -45,19 +45,19 @@ limits::named! {
         KeepaliveOnceConnected = "keepalive-once-connected",
         /// Keepalive does not run while data is unacknowledged.
         KeepaliveAsleep = "keepalive-asleep",
-        /// It was over before the first probe.
+        /// The connection was over before the first probe.
         OverBeforeProbe = "over-before-probe",
         /// The user timeout replaces the count of probes.
         TimeoutForProbes = "timeout-for-probes",
         /// There was nothing to retransmit for the user timeout to end.
         NothingToRetransmit = "nothing-to-retransmit",
-        /// It is of connections that stand.
+        /// The setting is of connections that stand.
         OnceConnected = "once-connected",
         /// Nothing was retransmitted.
         NothingRetransmitted = "nothing-retransmitted",
         /// The user timeout replaces the count of retransmissions.
         TimeoutForRetries = "timeout-for-retries",
-        /// It is of connections that are asked for.
+        /// The setting is of connections that are asked for.
         OnlyConnecting = "only-connecting",
         /// The user timeout may come first.
         TimeoutFirst = "timeout-first",

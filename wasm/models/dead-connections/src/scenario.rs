@@ -22,7 +22,7 @@ pub enum Scenario {
     Alive,
     /// The peer's process ends, or is killed, having read all that came: its kernel sends FIN.
     PeerExits,
-    /// It ends with data unread: its kernel sends RST.
+    /// The peer's process ends with data unread: its kernel sends RST.
     PeerExitsUnread,
     /// The peer's machine is gone: power, kernel, or its network. Nothing comes back any more.
     HostVanishes,
@@ -51,7 +51,7 @@ pub enum Scenario {
     },
     /// The peer's process hangs: its kernel acknowledges, and once the buffers are full, says so (zero window).
     PeerHangs,
-    /// As before; and then, its buffers full, its machine is gone.
+    /// The peer's process hangs as before; and then, its buffers full, its machine is gone.
     PeerHangsThenVanishes,
 }
 

@@ -123,12 +123,12 @@ impl Default for Kernel {
 pub struct Path {
     /// Smoothed round trip time.
     pub rtt_us: u64,
-    /// Its mean deviation.
+    /// Mean deviation of the round trip time.
     pub rtt_deviation_us: u64,
     /// Address resolution, if the peer is on the same link; `None` behind a router that stays up.
     pub neighbour: Option<Neighbour>,
-    /// Whether it stays within this machine, as between containers or to a firewall of its own: then what is answered at once
-    /// comes back before the call that sent has let the socket go. Over a wire it does not, however short.
+    /// True if the path stays within this machine, as between containers or to a firewall of its own: then what is answered
+    /// at once comes back before the call that sent has let the socket go. Over a wire it does not, however short.
     pub is_local: bool,
 }
 

@@ -46,7 +46,7 @@ pub(super) fn simulate(placement: &Placement, seed: u64, mut repetitions: Range<
     outcome
 }
 
-/// As many of the repetitions as vectors can run, which it takes off the range.
+/// Simulates as many of the repetitions as vectors can run, and takes them off the range.
 #[allow(unused_variables, reason = "not every processor has code of its own")]
 fn simulate_lanes<const DISTINCT: bool>(placement: &Placement, seed: u64, repetitions: &mut Range<u32>) -> Outcome {
     #[cfg(target_arch = "x86_64")]

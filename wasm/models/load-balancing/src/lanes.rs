@@ -186,7 +186,7 @@ pub(super) mod tests {
 
     pub(in super::super) const BOUNDS: [u32; 6] = [2, 3, 13, 1000, OFTEN_REJECTED, MOST_SERVERS];
 
-    /// Of its products one in 266,000 is rejected, of no other number of servers more.
+    /// A number of servers for which one product in 266,000 is rejected: for no other are more.
     const OFTEN_REJECTED: u32 = 16_228;
 
     #[test]

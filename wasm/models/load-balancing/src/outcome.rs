@@ -25,7 +25,7 @@ impl Outcome {
 
     /// The figures of an article: quantiles of the pooled loads, imbalance, shares over a capacity.
     ///
-    /// Of no repetitions, the quantiles are 0 and the other figures NaN.
+    /// Without repetitions, the quantiles are 0 and the other figures NaN.
     pub fn summary(&self, capacity: u64) -> Summary {
         let [p50, p95, p99, p999] = [0.5, 0.95, 0.99, 0.999].map(|q| self.loads.quantile(q));
         let mean = self.loads.mean();

@@ -48,7 +48,7 @@ pub struct Plan {
 }
 
 /// Looks for the fewest servers whose chance of overload is tolerated, and follows the chances from the perfect balance on.
-/// In chunks, so that a caller can show what there is so far, and can stop.
+/// Works in chunks, so that a caller can show what there is so far, and can stop.
 ///
 /// The search gallops up (where it has to simulate, from the perfect balance on) until the risk is met, then halves the gap. For the closed forms the chance
 /// falls with every server added (see [`exact::servers_needed`]). Simulated chances do too up to their sampling error, so there
@@ -61,7 +61,7 @@ pub struct Planner {
     seed: u64,
     /// 0 where the chances are exact.
     repetitions: u32,
-    /// By servers, ascending.
+    /// Points of the curve, by number of servers, ascending.
     points: Vec<(u32, Overload)>,
     /// The point that is being simulated: its number of servers, and what its first repetitions gave.
     simulating: Option<(u32, Outcome)>,

@@ -166,7 +166,7 @@ pub fn run(order: Order, level: Level, guard: Guard) -> Outcome {
     Outcome { ends, broken: ends == [End::Committed; 2], events: race.events }
 }
 
-/// In how many of all orders the rule is broken in the end.
+/// Number of orders in which the rule is broken in the end.
 pub fn broken(level: Level, guard: Guard) -> u32 {
     Order::all().into_iter().filter(|order| run(*order, level, guard).broken).count() as u32
 }

@@ -83,11 +83,11 @@ pub struct Checked {
 /// The verdict on a property of every state that can be reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// In every one: a proof.
+    /// The property holds in every state: a proof.
     Holds,
-    /// In every one within so many steps; of others nothing is known.
+    /// The property holds in every state within so many steps; of others nothing is known.
     HoldsWithin(u32),
-    /// Not in the last one of this path, a shortest counterexample.
+    /// The property fails in the last state of this path, a shortest counterexample.
     Fails(Vec<Step>),
     /// Too many states: nothing is known.
     Unknown,

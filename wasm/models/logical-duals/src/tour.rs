@@ -16,7 +16,7 @@ pub struct Cities {
 }
 
 impl Cities {
-    /// Those that every tool is given.
+    /// The cities that every tool is given.
     pub fn standard() -> Self {
         Self::random(SEED)
     }

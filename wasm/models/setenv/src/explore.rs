@@ -34,7 +34,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// One run.
+    /// The count of a single run that ends like this.
     fn of(outcome: Outcome) -> Self {
         let mut counts = Self::default();
         *match outcome {
@@ -68,7 +68,7 @@ impl Counts {
         self.right + self.failing()
     }
 
-    /// Those that are not right.
+    /// Number of orders that end in a failure.
     #[cfg_attr(feature = "js", wasm_bindgen(getter))]
     pub fn failing(&self) -> u128 {
         self.wrong_answer + self.wrong_environment + self.freed_array + self.freed_string + self.freed_twice

@@ -48,7 +48,7 @@ const OPTIONS: [(&str, bool); 22] = [
 /// Why a line was skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineError {
-    /// It has neither a known type of key nor a known option in front of one.
+    /// The line has neither a known type of key nor a known option in front of one.
     NoKeyType(String),
     /// An option is none of sshd's.
     UnknownOption(String),
@@ -62,9 +62,9 @@ pub enum LineError {
     NotBase64,
     /// The key says that it is of another type than the line does.
     OtherType {
-        /// As the line says.
+        /// The type that the line names.
         line: String,
-        /// As the key says; empty where it can't be read.
+        /// The type that the key names; empty where it can't be read.
         key: String,
     },
 }
@@ -97,7 +97,7 @@ pub struct KeyOption {
 /// A line's key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthorizedKey {
-    /// What stands in front of it. This model knows the names, and enforces nothing.
+    /// The options in front of the key. This model knows the names, and enforces nothing.
     pub options: Vec<KeyOption>,
     /// Its type.
     pub key_type: String,

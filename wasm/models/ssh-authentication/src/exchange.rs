@@ -51,7 +51,7 @@ pub struct Toys {
 }
 
 impl Toys {
-    /// Those of a seed.
+    /// The keys and identifiers that are drawn from a seed.
     pub fn new(seed: u64) -> Self {
         Self {
             client: KeyPair::from_secret(&drawn(seed, 0)),
@@ -69,7 +69,7 @@ fn drawn<const BYTES: usize>(seed: u64, repetition: u64) -> [u8; BYTES] {
     bytes
 }
 
-/// What is asked for.
+/// An exchange to be played.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The keys and identifiers.
@@ -110,11 +110,11 @@ limits::named! {
     /// Why a signature does not verify, as somebody who sees both sides can tell; the server can't.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Cause(..) as "CauseName" {
-        /// What was signed differs from what the server put together, in this field first.
+        /// The signed data differ from what the server put together, in this field first.
         Differs(FieldName) = "data",
-        /// They are the same; the signature is another private key's.
+        /// The data are the same; the signature is another private key's.
         OtherKey = "key",
-        /// They are the same; the signature's bytes are no longer those that were made.
+        /// The data are the same; the signature's bytes are no longer those that were made.
         Signature = "bytes",
     }
 }
@@ -139,9 +139,9 @@ pub struct Exchange {
     pub verdict: Verdict,
     /// True if that was the proof, and not the question.
     pub was_proof: bool,
-    /// What the client signed; what it would sign where it does not come to that.
+    /// The data that the client signed, or would have signed had it come to that.
     pub signed: Encoded,
-    /// What the server put together to verify; the same where it does not come to that.
+    /// The data that the server put together to verify, or would have.
     pub rebuilt: Vec<u8>,
     /// Why the signature does not verify, if that is what failed.
     pub cause: Option<Cause>,

@@ -17,7 +17,7 @@ impl KeyPair {
         Self(SigningKey::from_bytes(secret))
     }
 
-    /// Those 32 bytes.
+    /// The 32 bytes that make the private key.
     pub fn secret(&self) -> [u8; KEY_BYTES] {
         self.0.to_bytes()
     }

@@ -31,12 +31,12 @@ pub enum Message {
     },
     /// Proves that the client holds the private key.
     Signed {
-        /// What it signed; the session identifier in it is not sent.
+        /// The signed data; the session identifier in them is not sent.
         data: SignedData,
         /// The signature of them.
         signature_blob: Vec<u8>,
     },
-    /// Such a key would do.
+    /// The server answers that such a key would do.
     PkOk {
         /// The question's algorithm.
         algorithm: String,
@@ -110,9 +110,9 @@ fn describe_signature(blob: &[u8]) -> Encoded {
 pub struct Request<'a> {
     /// Whom the client wants to be.
     pub user: &'a str,
-    /// What for.
+    /// The service that the client wants.
     pub service: &'a str,
-    /// In which way.
+    /// The method, with its own fields.
     pub by: By<'a>,
 }
 
@@ -139,7 +139,7 @@ pub enum By<'a> {
 pub struct Proof<'a> {
     /// The signature.
     pub signature_blob: &'a [u8],
-    /// How many of the request's bytes it is about: all before it.
+    /// Length of the part of the request that is signed, in bytes: all before the signature.
     pub signed_bytes: usize,
 }
 

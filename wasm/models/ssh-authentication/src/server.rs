@@ -115,7 +115,7 @@ impl std::error::Error for Refusal {}
 pub struct Verdict {
     /// The checks that it passed, in order.
     pub passed: Vec<Check>,
-    /// What came of it.
+    /// The server's answer.
     pub outcome: Outcome,
 }
 
@@ -170,8 +170,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// What a signature of the request is to be about: this connection, and all of the request before the signature. The
-    /// server puts it together itself; it is not sent.
+    /// The data that a signature of the request has to cover: this connection's session identifier, and all of the request
+    /// before the signature. The server puts them together itself; they are not sent.
     pub fn data_to_verify(&self, request: &[u8], signed_bytes: usize) -> Vec<u8> {
         let mut data = Encoded::default().string(FieldName::SessionId, &self.session_id).bytes;
         data.extend(&request[..signed_bytes]);

@@ -41,9 +41,9 @@ pub struct SignedData {
     pub session_id: Vec<u8>,
     /// Whom the client wants to be.
     pub user: String,
-    /// What for, such as `ssh-connection`.
+    /// The service that the client wants, such as `ssh-connection`.
     pub service: String,
-    /// In which way.
+    /// The method of authentication.
     pub method: Method,
     /// How it signs, such as `ssh-ed25519`.
     pub algorithm: String,

@@ -14,9 +14,9 @@ limits::named! {
         Number = "message number",
         /// Whom the client wants to be.
         User = "user name",
-        /// What it wants to use then.
+        /// The service that the client wants to use then.
         Service = "service name",
-        /// How it wants to prove it.
+        /// The method by which the client wants to prove its identity.
         Method = "method name",
         /// Whether the request carries a signature.
         HasSignature = "has signature",
@@ -32,7 +32,7 @@ limits::named! {
         HostKey = "host key",
         /// The signature, with its format.
         Signature = "signature",
-        /// How it was made, inside the signature.
+        /// The format of the signature, inside it.
         SignatureFormat = "signature format",
         /// The signature itself, inside the signature.
         SignatureValue = "signature value",
@@ -56,7 +56,7 @@ impl fmt::Display for FieldName {
 /// Where a field lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// What it is.
+    /// The field's name.
     pub name: FieldName,
     /// All its bytes, a string's length included.
     pub range: Range<usize>,
@@ -158,18 +158,18 @@ pub enum WireProblem {
         /// How many there are.
         left: usize,
     },
-    /// It is to be text, and is not UTF-8.
+    /// The field is to be text, and is not UTF-8.
     NotText,
-    /// It has another value than the only one possible.
+    /// The field has another value than the only one possible.
     Not {
-        /// That value.
+        /// The only possible value.
         expected: &'static str,
-        /// What stands there, in words.
+        /// The value found, in words.
         found: String,
     },
     /// Bytes follow where it was to be the last.
     Trailing {
-        /// How many.
+        /// Number of those bytes.
         bytes: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! What a declaration does, by whose account.
+//! Declarations, and their effects by the specifications and in each engine.
 
 /// An engine that draws pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -204,7 +204,7 @@ impl Declaration {
         Self { on, ..self }.outside(why)
     }
 
-    /// It is no word of trees, and why.
+    /// Marks the declaration as no word of trees, for this reason.
     pub(crate) const fn outside(self, why: &'static str) -> Self {
         Self { outside: Some(why), ..self }
     }
@@ -253,7 +253,7 @@ impl Declaration {
         self.specified
     }
 
-    /// What it does by this account; `None` where the engine does not know it.
+    /// Its effects by this account; `None` where the engine does not know it.
     pub fn effects(&self, column: Column) -> Option<Effects> {
         let Column::Engine(engine) = column else { return Some(self.specified) };
         match self.seen[engine as usize] {

@@ -15,7 +15,7 @@ const POSITIONS: [Option<&str>; 20] = {
     [none, none, none, none, none, none, none, none, none, rel, rel, rel, rel, rel, abs, abs, abs, fixed, sticky, none]
 };
 
-/// Of which kind they are.
+/// Words for the kind of a random box, drawn with equal chances; `None` adds no word.
 const KINDS: [Option<&str>; 10] = {
     let (float, inline, flex, grid) = (Some("float"), Some("inline"), Some("flex"), Some("grid"));
     [None, None, None, None, None, float, float, inline, flex, grid]

@@ -63,7 +63,7 @@ impl Reader<'_> {
         TreeError::Unexpected { found: self.peek(), at: self.characters - self.rest.clone().count(), due }
     }
 
-    /// As many of these as stand here.
+    /// Takes characters as long as `is_meant` is true of them.
     fn take(&mut self, is_meant: impl Fn(char) -> bool) -> String {
         let mut taken = String::new();
         while let Some(next) = self.peek().filter(|&next| is_meant(next)) {
@@ -157,7 +157,7 @@ impl Display for Word {
     }
 }
 
-/// As [`Tree::parse`] reads it.
+/// Writes a tree as [`Tree::parse`] reads it.
 impl Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut depth = 0;

@@ -81,7 +81,7 @@ limits::named! {
 pub struct Place {
     /// The box with which it is painted, which makes a context or is atomic; `None` is the page.
     pub group: Option<usize>,
-    /// In which layer of that.
+    /// The layer within that group.
     pub layer: Layer,
     /// Its `z-index` where it counts, else 0.
     pub z: i32,
@@ -468,7 +468,7 @@ fn sort_by_depth(planes: &[Planes], order: &mut [usize], level: usize) {
     }
 }
 
-/// By the specifications.
+/// The rules of the specifications.
 impl Default for Rules {
     fn default() -> Self {
         Self::of(Column::Specifications)

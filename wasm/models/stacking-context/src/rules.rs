@@ -1,4 +1,4 @@
-//! By whose account, and with which mistake, boxes are painted.
+//! Rules of painting: whose account they follow, and with which mistake.
 
 use crate::declaration::{Column, Declaration, Effects, Engine};
 
@@ -47,7 +47,7 @@ pub static DEPARTURES: [Departure; 6] = [
     Departure { does: Does::KeepClipped, key: "clipped", engine: Engine::WebKit, words: "contain: layout lifts no box with overflow: clip", example: "a.contain-layout.overflow-clip;b" },
 ];
 
-/// By which rules boxes are painted.
+/// The rules by which boxes are painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
     column: Column,
@@ -114,7 +114,7 @@ impl Mutation {
 }
 
 impl Rules {
-    /// Those of a column of the table, with what its engine does otherwise besides.
+    /// The rules of a column of the table, with its engine's other departures.
     pub fn of(column: Column) -> Self {
         Self { column, departs: true, mutation: None }
     }
@@ -129,7 +129,7 @@ impl Rules {
         Self { mutation: Some(mutation), ..self }
     }
 
-    /// By whose account.
+    /// The column whose account the rules follow.
     pub fn column(self) -> Column {
         self.column
     }

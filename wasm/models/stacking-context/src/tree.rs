@@ -72,7 +72,7 @@ impl Node {
         self.depth
     }
 
-    /// What is said of it, in the order of writing.
+    /// The words that describe it, in the order of writing.
     pub fn words(&self) -> &[Word] {
         &self.words
     }
@@ -224,9 +224,9 @@ impl Tree {
 /// Why a text is no tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TreeError {
-    /// It has no box.
+    /// The text has no box.
     Empty,
-    /// It is longer than [`MAX_TEXT`].
+    /// The text is longer than [`MAX_TEXT`].
     Text {
         /// Its characters.
         characters: usize,

@@ -6,9 +6,9 @@ use crate::tree::Tree;
 /// Two boxes, and where they are compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// The one on top.
+    /// Index of the box on top.
     pub upper: usize,
-    /// The other.
+    /// Index of the box below it.
     pub lower: usize,
     /// The innermost box with which both are painted, or which one of them is; `None` is the page.
     pub common: Option<usize>,
@@ -23,7 +23,7 @@ pub struct Comparison {
 /// What decides between two boxes that are painted with the same one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// One of them is that one: its own background lies below all that it holds.
+    /// One of the two is the common box: its own background lies below all that it holds.
     Background,
     /// A transform puts one of them in front of the other, and what holds them keeps depth.
     Depth,

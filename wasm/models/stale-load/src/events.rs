@@ -72,7 +72,7 @@ impl Server {
     }
 }
 
-/// As [`run`](crate::run).
+/// Simulates a run, with the same result as [`run`](crate::run).
 pub fn run(setting: &Setting, requests: u32, warm_up: u32, seed: u64, repetition: u32) -> Outcome {
     let mut source = Source::new(setting, seed, repetition);
     let mut chooser = Chooser::new(setting, source::choices(seed, repetition));
@@ -88,7 +88,7 @@ pub fn run(setting: &Setting, requests: u32, warm_up: u32, seed: u64, repetition
     let (mut next, mut work) = source.next();
     happens(&mut events, next, Kind::Arrival);
     let every = match setting.information() {
-        // Of several balancers' copies any.
+        // With several balancers, the time until any of their copies is renewed.
         Information::Renewed(age) | Information::Own(age) => Some(age / f64::from(setting.balancers())),
         _ => None,
     };

@@ -70,7 +70,7 @@ impl Exact {
         })
     }
 
-    /// One of them.
+    /// The figure of a quantity; `None` where it is not known.
     pub fn figure(&self, quantity: Quantity) -> Option<f64> {
         match quantity {
             Quantity::Mean => self.mean,
@@ -350,7 +350,7 @@ pub(crate) fn shorter_of_two(utilisation: f64) -> Option<Vec<f64>> {
             *position = rises * *position + above.get(m).map_or(0.0, |time| arrives * time);
         }
     }
-    // One that finds both empty.
+    // The request that finds both queues empty.
     positions[0] += 1.0;
     Some(positions)
 }

@@ -19,10 +19,10 @@ pub(crate) enum Knowledge {
 #[derive(Debug, Clone)]
 pub(crate) struct Copied {
     every: f64,
-    /// How many times one has been made, and when the next is.
+    /// Number of copies made so far, and the time of the next.
     made: f64,
     next: f64,
-    /// By balancer and server.
+    /// The copied lengths, by balancer and server.
     lengths: Vec<Vec<u32>>,
     /// Whether what a balancer sends is added to its copy.
     own: bool,

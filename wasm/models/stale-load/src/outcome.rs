@@ -41,7 +41,7 @@ impl Outcome {
         Self { service, times: Vec::with_capacity(requests as usize), positions: Vec::new() }
     }
 
-    /// Of positions alone, for exponential work.
+    /// An outcome of positions alone, for exponential work.
     pub(crate) fn of_exponential(positions: Vec<u64>) -> Self {
         Self { service: Service::Exponential, times: Vec::new(), positions }
     }

@@ -4,7 +4,7 @@ use crate::outcome::{Outcome, Quantity};
 use crate::setting::Setting;
 use crate::simulation::{Request, Simulation};
 
-/// In so many relaxation times a queue forgets that it was empty.
+/// Number of relaxation times after which a queue has forgotten that it was empty.
 pub const RELAXATIONS: u32 = 4;
 /// A relaxation time is no less than so many ages of the information: herds go to and fro from copy to copy.
 pub const AGES_IN_RELAXATION: f64 = 50.0;
@@ -35,7 +35,7 @@ pub struct Repeated {
     /// How many requests of the present repetition have been simulated, and what they came to.
     simulated: u32,
     outcome: Outcome,
-    /// What the repetitions came to that are done, by quantity.
+    /// Figures of the finished repetitions, by quantity.
     figures: [Vec<f64>; 3],
 }
 

@@ -46,7 +46,7 @@ impl Servers {
 pub(crate) struct Past {
     /// Arrivals and departures.
     queues: Vec<VecDeque<(f64, f64)>>,
-    /// How many of each had arrived by the time that was last asked for.
+    /// For each server, how many requests of its queue had arrived by the time that was last asked for.
     arrived: Vec<u32>,
 }
 

@@ -105,7 +105,7 @@ impl Setting {
     ///
     /// # Errors
     ///
-    /// What is outside its limits, and what it may be.
+    /// A value is outside its limits; the error says which, and what it may be.
     pub fn new(
         servers: u64,
         utilisation: f64,

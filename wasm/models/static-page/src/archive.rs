@@ -23,7 +23,7 @@ const RECORD: u32 = 0x0201_4b50;
 const RECORD_BYTES: usize = 46;
 /// What every entry's local header starts with.
 pub(crate) const LOCAL: u32 = 0x0403_4b50;
-/// Its bytes before the name.
+/// Bytes of a local header before the name.
 pub(crate) const LOCAL_BYTES: u64 = 30;
 /// An end with the longest comment, and a ZIP64 locator before it.
 const TAIL: u64 = LOCATOR_BYTES + END_BYTES as u64 + u16::MAX as u64;

@@ -23,7 +23,7 @@ const SIGNATURES: &str = "META-INF/signatures.xml";
 const MIMETYPE: &str = "mimetype";
 /// The most package documents of a container that are looked for.
 const MAX_PACKAGES: usize = 100;
-/// Of EPUB (section 4.2.3.2) and of Adobe's older programs: fonts are made unreadable to others, which is no encryption.
+/// Algorithms of EPUB (section 4.2.3.2) and of Adobe's older programs that make fonts unreadable to others: no encryption.
 const OBFUSCATIONS: [&str; 2] = ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
 /// A file that may be a book.
@@ -45,7 +45,7 @@ pub enum Note {
     EmptyEncryption,
     /// The entry of a page that shows the old cover, also when the book has a new one.
     CoverPage(String),
-    /// It was signed, and no longer will be.
+    /// The book was signed, and no longer will be.
     Signed,
 }
 

@@ -26,7 +26,7 @@ struct Letter {
 /// Letters that have marks.
 #[derive(Debug)]
 pub(crate) struct Letters {
-    /// By the whole letter.
+    /// Sorted by the whole letter.
     letters: Vec<Letter>,
 }
 

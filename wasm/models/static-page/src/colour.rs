@@ -22,12 +22,12 @@ const DARK: u32 = 182;
 const BRIGHT: u32 = 220;
 
 impl Colour {
-    /// Of its three parts.
+    /// The colour with these three parts.
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
     }
 
-    /// Of `#rrggbb`.
+    /// Reads a colour from `#rrggbb`.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |from: usize| {
@@ -37,7 +37,7 @@ impl Colour {
         Some(Self::new(part(0)?, part(2)?, part(4)?))
     }
 
-    /// As `#rrggbb`.
+    /// The colour as `#rrggbb`.
     pub fn text(self) -> String {
         let mut text = "#".to_owned();
         for part in [self.red, self.green, self.blue] {

@@ -65,7 +65,7 @@ struct Codes {
 }
 
 impl Codes {
-    /// Of their lengths, 0 for none. None if there are more than such lengths allow, or, of several, fewer.
+    /// The codes of these lengths, with 0 for no code. `None` if there are more than such lengths allow, or, of several, fewer.
     fn new(lengths: &[u8]) -> Option<Self> {
         let mut counts = [0; MOST_BITS + 1];
         let mut symbols = Vec::new();

@@ -278,7 +278,7 @@ impl<'a> Places<'a> {
 }
 
 const COVER_IMAGE: &str = "cover-image";
-/// Of so many metas that declare a cover, the items are looked for: each costs a look at all items.
+/// Metas that declare a cover whose items are looked for, at most: each costs a look at all items.
 const MAX_METAS: usize = 8;
 
 fn has_cover(text: &str) -> bool {
@@ -330,7 +330,7 @@ pub(crate) fn with_cover(
     let places = Places::find(document)?;
     let document = &places.document;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    // Those that are there lead elsewhere, or nowhere.
+    // The covers declared so far lead elsewhere, or nowhere.
     for meta in places.metas() {
         edits.push((with_indent(document, meta), String::new()));
     }

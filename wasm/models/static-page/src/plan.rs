@@ -222,7 +222,7 @@ impl<'a> New<'a> {
         bytes
     }
 
-    /// What both have, from the flags to the length of the name.
+    /// Appends the fields that both headers have, from the flags to the length of the name.
     fn common(&self, bytes: &mut Vec<u8>) {
         for value in [self.flags, self.method] {
             put16(bytes, value);

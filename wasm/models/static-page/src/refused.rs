@@ -10,11 +10,11 @@ pub const MAX_ENTRIES: u64 = 65_533;
 pub enum Refused {
     /// The file has no bytes.
     Empty,
-    /// It has no ZIP archive's start and no end of one.
+    /// The file neither starts nor ends as a ZIP archive.
     NotZip,
-    /// It starts as a ZIP archive and does not end as one.
+    /// The file starts as a ZIP archive and does not end as one.
     Cut,
-    /// Its directory's offsets leave this many bytes over.
+    /// The directory's offsets leave this many bytes over.
     Shifted(u64),
     /// Something in the archive contradicts something else.
     Damaged(&'static str),
@@ -24,7 +24,7 @@ pub enum Refused {
     TooManyEntries(u64),
     /// Something is larger than it may be.
     TooLarge {
-        /// What.
+        /// The thing that is too large.
         what: &'static str,
         /// How large it says it is, in bytes.
         bytes: u64,
@@ -49,7 +49,7 @@ pub enum Refused {
     Xml {
         /// The entry.
         entry: String,
-        /// What about it.
+        /// The problem with the entry.
         why: &'static str,
         /// The byte, in UTF-8, at which it shows.
         at: usize,
@@ -58,7 +58,7 @@ pub enum Refused {
     Encoding(String),
     /// The package document lacks an element.
     Lacks(&'static str),
-    /// It has a cover already: the entry, or the page.
+    /// The book has a cover already: the entry, or the page.
     HasCover(String),
 }
 

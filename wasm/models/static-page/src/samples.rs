@@ -32,7 +32,7 @@ impl Member {
         Self { name, content, is_deflated: true, has_descriptor: false, is_long: false, extra: Vec::new() }
     }
 
-    /// One that is not compressed.
+    /// A member that is not compressed.
     pub fn stored(name: &str, content: impl Into<Vec<u8>>) -> Self {
         Self { is_deflated: false, ..Self::new(name, content) }
     }
@@ -148,7 +148,7 @@ const RECORD: usize = 46;
 /// Where the record of an entry is in an archive's directory.
 ///
 /// # Panics
-/// It has no such entry.
+/// If the archive has no such entry.
 pub fn record(archive: &[u8], name: &str) -> usize {
     let at = archive.windows(name.len()).rposition(|window| window == name.as_bytes());
     at.expect("the directory has its name") - RECORD

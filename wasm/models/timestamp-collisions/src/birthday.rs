@@ -9,10 +9,10 @@ use limits::ArgumentError;
 #[cfg_attr(feature = "js", wasm_bindgen::prelude::wasm_bindgen)]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
-    /// It is at least this.
+    /// The probability is at least this.
     #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub low: f64,
-    /// It is at most this.
+    /// The probability is at most this.
     #[cfg_attr(feature = "js", wasm_bindgen(readonly))]
     pub high: f64,
 }

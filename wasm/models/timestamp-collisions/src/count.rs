@@ -12,9 +12,9 @@ use std::fmt;
 
 /// Width of the window of values that is looked at at once: 8 bytes each, so that a window stays in the nearest cache.
 const WINDOW: usize = 2048;
-/// Of a value that nobody has read.
+/// Marks a value that nobody has read.
 const NOBODY: u64 = 0;
-/// Of a value that several threads have read. Any other number is how often the only one has.
+/// Marks a value that several threads have read. Any other number counts the readings by the only thread that has.
 const SEVERAL: u64 = u64::MAX;
 
 /// What the readings of several threads have in common.

@@ -37,7 +37,7 @@ pub struct Promise {
     pub certain: Scope,
     /// How far two equal ones are so unlikely that people rely on it; at least as far as `certain`.
     pub probable: Scope,
-    /// What has to hold for that.
+    /// The condition for that.
     pub condition: &'static str,
 }
 
@@ -263,7 +263,7 @@ pub struct Snowflake {
 /// A Snowflake generator has nothing to give until the clock shows this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotBefore {
-    /// In nanoseconds.
+    /// The time that the clock has to show, in nanoseconds.
     pub now: u64,
 }
 

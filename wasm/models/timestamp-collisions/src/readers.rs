@@ -299,7 +299,7 @@ pub struct Readings {
     residue_ps: u64,
     /// Cost less jitter: the quickest read.
     quickest_ps: u64,
-    /// What is drawn on top, or nothing where reads take equally long.
+    /// Draws the picoseconds on top of that; `None` where reads take equally long.
     spread: Option<Below>,
     stretch_permille: u32,
     turn: Turn,

@@ -88,7 +88,7 @@ pub fn bytes_for_share(a: &Parts, b: &Parts, request: &Request, sizes: Sizes, sh
 
 /// From which size on `slow` takes at most `1 + share` times as long as `fast`.
 ///
-/// What it takes longer than that is a line up to the size of a chunk, and another one beyond.
+/// The time that `slow` takes beyond that is a line up to the size of a chunk, and another one beyond.
 fn within(slow: &Parts, fast: &Parts, request: &Request, sizes: Sizes, share: f64) -> f64 {
     let excess = |of: &dyn Fn(&Parts) -> f64| of(slow) - (1.0 + share) * of(fast);
     let messages = sizes.messages(request);

@@ -64,17 +64,17 @@ impl From<NotDetermined> for PartsError {
 /// The 95% intervals of parts, each by itself; none of a part that didn't occur.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PartIntervals {
-    /// Of [`Parts::connect_s`].
+    /// The interval of [`Parts::connect_s`].
     pub connect_s: Option<Interval>,
-    /// Of [`Parts::accept_s`].
+    /// The interval of [`Parts::accept_s`].
     pub accept_s: Option<Interval>,
-    /// Of [`Parts::close_s`].
+    /// The interval of [`Parts::close_s`].
     pub close_s: Option<Interval>,
-    /// Of [`Parts::wake_s`].
+    /// The interval of [`Parts::wake_s`].
     pub wake_s: Option<Interval>,
-    /// Of [`Parts::call_s`].
+    /// The interval of [`Parts::call_s`].
     pub call_s: Option<Interval>,
-    /// Of [`Parts::per_byte_s`].
+    /// The interval of [`Parts::per_byte_s`].
     pub per_byte_s: Option<Interval>,
 }
 
@@ -83,7 +83,7 @@ pub struct PartIntervals {
 pub struct FittedParts {
     /// The parts; 0 where one didn't occur.
     pub parts: Parts,
-    /// How sure they are.
+    /// The parts' intervals.
     pub intervals: PartIntervals,
     /// Each measured time over the model's, less 1, in the order given.
     pub residuals: Vec<f64>,

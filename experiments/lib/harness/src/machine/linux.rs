@@ -46,7 +46,7 @@ fn processor_in(cpuinfo: &str) -> Option<Processor> {
     })
 }
 
-/// Who implements Arm's architecture, by the number in the register MIDR_EL1 (the kernel's arch/arm64/include/asm/cputype.h).
+/// Implementers of Arm's architecture, by the number in the register MIDR_EL1 (the kernel's arch/arm64/include/asm/cputype.h).
 const ARM_IMPLEMENTERS: [(u32, &str); 9] = [
     (0x41, "Arm"),
     (0x42, "Broadcom"),
@@ -133,8 +133,8 @@ const KERNEL_PARAMETERS: [&str; 41] = [
     "tsc",
 ];
 
-/// Those of `command_line` that are known, with values that are words, numbers and lists of them. After `--` come the first
-/// program's own arguments.
+/// Known parameters on `command_line`, if their values are words, numbers or lists of them. After `--` come the first program's
+/// own arguments.
 fn kernel_parameters_in(command_line: &str) -> Vec<String> {
     let is_plain =
         |value: &str| value.len() <= 64 && value.bytes().all(|b| b.is_ascii_alphanumeric() || b",.:_+-".contains(&b));

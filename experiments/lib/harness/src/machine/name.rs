@@ -17,7 +17,7 @@ struct Known {
     name: String,
 }
 
-/// One table, which the site reads as well.
+/// Table of known processors, which the site reads as well.
 const KNOWN: &str = include_str!("../../processors.json");
 
 impl Machine {

@@ -10,7 +10,7 @@ use crate::record::{ClaimFigure, Estimate, Profile, PublishedValue, Verdict};
 use crate::report::{Look, VERDICTS, printable, style, words};
 use crate::summary::{ClaimInShort, Summary};
 
-/// Where there is no figure.
+/// Shown in place of a missing figure.
 const NOTHING: &str = "–";
 
 /// A claim in words.
@@ -142,7 +142,7 @@ fn on_record(claim: &ClaimInShort) -> Option<String> {
     let values = || all.iter().filter(|(_, of)| *of == kind).map(|(value, _)| *value);
     let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
     let figure = claim.figure.as_ref()?;
-    // This run's figure says the same of itself.
+    // The column of this run already says so where its figure is of the same kind.
     let said = if known(figure).is_some_and(|(_, own)| own == kind) { "" } else { kind };
     Some(format!("{}{said}", range(low, high, &figure.unit)))
 }

@@ -9,7 +9,7 @@ const MOST_PACKETS: usize = 10_000;
 #[derive(Debug)]
 pub(super) struct Line {
     delay: Duration,
-    /// When each comes out.
+    /// Packets on their way, each with the moment at which it comes out.
     packets: VecDeque<(Instant, Box<[u8]>)>,
 }
 

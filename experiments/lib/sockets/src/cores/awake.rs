@@ -15,7 +15,7 @@ use super::pin;
 pub struct Awake(Arc<AtomicBool>);
 
 impl Awake {
-    /// One for each of these cores.
+    /// Starts a thread on each of these cores, which spins until this is dropped.
     ///
     /// # Errors
     /// If a thread cannot be kept on its core or made to give way to others.

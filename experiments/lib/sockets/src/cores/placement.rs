@@ -18,19 +18,19 @@ pub enum Cores {
     Apart,
 }
 
-/// Which of the two threads.
+/// An end of the connection, by the thread that holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Who serves, or the only one.
+    /// The server's thread, or the only one.
     First,
-    /// Who asks.
+    /// The client's thread.
     Second,
 }
 
 impl Cores {
     /// All there are.
     pub const EVERY: [Self; 3] = [Self::All, Self::One, Self::Apart];
-    /// Where it is known which cores the threads are on; wherever the system puts them, it may be either, by turns.
+    /// The placements that fix the cores; under `All` the system may put both ends on one core or not, by turns.
     pub const PINNED: [Self; 2] = [Self::One, Self::Apart];
 
     /// The word for it on a command line and in a record.

@@ -65,7 +65,7 @@ pub(super) struct Servers {
     epoll: OwnedFd,
     listeners: Vec<TcpListener>,
     addresses: Vec<SocketAddr>,
-    /// Those that are open, by number; numbers of closed ones are given again.
+    /// The open connections, by number; numbers of closed ones are given again.
     connections: Vec<Option<Connection>>,
 }
 

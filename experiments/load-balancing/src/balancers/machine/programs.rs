@@ -28,7 +28,7 @@ const BUILD: Duration = Duration::from_secs(600);
 /// The longest that a program takes to tell its version.
 const VERSION: Duration = Duration::from_secs(10);
 
-/// Those that are here.
+/// The balancers' programs that are here, and those that are not.
 pub(super) struct Programs {
     found: Vec<(Balancer, PathBuf)>,
     pub(super) skipped: Vec<Skipped>,

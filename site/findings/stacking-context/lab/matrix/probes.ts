@@ -4,7 +4,7 @@ import type { OnName } from '@/wasm-pkg/stacking-context/models.js';
 /** A row of the table, as the model has it. */
 export interface Row {
   css: string;
-  /** What has the declaration. */
+  /** The kind of element that has the declaration. */
   on: OnName;
   /** The answers by each column: a letter for each question. */
   answers: readonly string[];
@@ -92,7 +92,7 @@ function isOver(upper: Element, lower: Element): boolean {
   return above >= 0 && (below < 0 || above < below);
 }
 
-/** What content lies in, and hit tests find: of a row its cell. */
+/** The element that content lies in and hit tests find: of a row its cell. */
 const insideOf = (subject: HTMLElement): HTMLElement =>
   subject instanceof HTMLTableRowElement ? subject.cells[0]! : subject;
 
@@ -106,14 +106,14 @@ const PROBES: Readonly<Record<Question, (row: Row) => Probe>> = {
     const child = element('div', css, insideOf(subject));
     return { stage, subject, answer: () => isOver(child, around) };
   },
-  /** It is over a positioned box that comes before it. */
+  /** The box is over a positioned box that comes before it. */
   lifts(row) {
     const stage = newStage();
     const before = element('div', `position: relative; height: ${HIGH}px; margin-bottom: -${HIGH}px`, stage);
     const subject = subjectOf(row, element('div', PADDED, stage));
     return { stage, subject, answer: () => isOver(insideOf(subject), before) };
   },
-  /** It is over inline content that comes later. */
+  /** The box is over inline content that comes later. */
   'over-inline'(row) {
     const stage = newStage();
     // A float or a box in the flow moves nothing that comes later.

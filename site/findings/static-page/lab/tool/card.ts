@@ -70,7 +70,7 @@ export class Card {
     this.own('says').textContent = words;
   }
 
-  /** It can be opened: what it says of itself can be changed. */
+  /** Shows a book that can be opened: its facts can be changed. */
   open(facts: Facts): void {
     this.facts = facts;
     for (const name of ['title', 'author', 'colour'] as const) this.own<HTMLInputElement>(name).value = facts[name];
@@ -86,10 +86,10 @@ export class Card {
     this.say(words);
   }
 
-  /** It can't be opened: one line says why. */
+  /** Shows a book that can't be opened: one line says why. */
   refuse(reason: string): void {
     this.element.dataset['refused'] = '';
-    // It may begin with an entry's name, whose letters stay.
+    // The reason may begin with an entry's name, whose letters stay.
     this.stop(`${this.file.name}: ${ended(reason)}`);
     this.own('fields').hidden = true;
     this.own('cover').hidden = true;

@@ -2,7 +2,7 @@
 import { longWorkTime } from '@/kit/lab/long-work';
 import { LONG, type LongWork } from '@/kit/lab/worker-client';
 
-/** What is done; it ends as soon as the signal says so. */
+/** A piece of work; it ends as soon as the signal says so. */
 export type Work = (signal: AbortSignal) => Promise<void>;
 
 /** Sooner than this, in milliseconds, the first of many says little about the others. */
@@ -10,7 +10,7 @@ const SOONEST = 1000;
 /** How often it is told how far it is, in milliseconds. */
 const TELL_EVERY = 1000;
 
-/** What a promise comes to; once it is stopped, nobody waits for it. */
+/** The promise's result; rejects as soon as the signal stops it. */
 export function unlessStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
@@ -20,11 +20,11 @@ export function unlessStopped<T>(promise: Promise<T>, signal: AbortSignal): Prom
   });
 }
 
-/** What stands there once a reader has stopped; nothing where no book is left without what it waits for. */
+/** The work that is left once a reader has stopped it; null where no book waits for its cover any more. */
 export const stoppedWork = (without: number, all: number): LongWork | null =>
   without === 0 ? null : { share: 1 - without / all, workedMs: 0, remainingMs: null, held: true };
 
-/** What the reader is told of it. Books are whole or not there, so nothing that can be downloaded is partial. */
+/** The words on it for the reader. Books are whole or not there, so nothing that can be downloaded is partial. */
 export const workWords = (work: LongWork, without: number, all: number): string =>
   work.held
     ? `Stopped: ${without} of ${all} ${all === 1 ? 'book waits' : 'books wait'} for a cover.`
@@ -37,7 +37,7 @@ export class Queue {
   /** Since there was nothing to do. */
   #done = 0;
   #begun = 0;
-  /** What share is done of what is being done, where it says so. */
+  /** Share that is done of the work under way, where that tells. */
   #share = 0;
   #clock: ReturnType<typeof setInterval> | undefined;
 

@@ -38,9 +38,9 @@ export interface Analysis {
   secondsPerRead: number | null;
   /** Pairs of readings of one worker, one right after the other; how many are equal, and in how many time went back. */
   neighbours: Plain<labs.Neighbours>;
-  /** By the times that were read. */
+  /** Collisions of the times that were read. */
   collisions: Collisions;
-  /** By their sums, as a program would compare them. */
+  /** Collisions of their sums, as a program would compare them. */
   sums: Collisions;
   lanes: Lanes;
   isolated: boolean;
@@ -129,7 +129,7 @@ function keyed(readings: readonly Readings[], step: number | null): Keyed {
   };
 }
 
-/** What a program gets that adds the two numbers. */
+/** The sums that a program gets that adds the two numbers. */
 const sumsOf = (readings: readonly Readings[]): Float64Array[] =>
   readings.map(({ origin, values }) => values.map((value) => origin + value));
 

@@ -138,7 +138,7 @@ type Answer<T extends FromReader['type']> = Extract<FromReader, { type: T }>;
 class Reader {
   readonly number: number;
   #worker: ReaderLike | null = null;
-  /** What it said before anybody asked. */
+  /** Messages that came before anybody asked. */
   readonly #said: FromReader[] = [];
   #failure: string | null = null;
   #wake: () => void = () => {};

@@ -18,7 +18,7 @@ pub(super) struct Application {
     /// When it writes next.
     write_us: Option<u64>,
     writes: u64,
-    /// Of these, those that were followed by an acknowledgement.
+    /// Writes that were followed by an acknowledgement.
     acknowledged: u64,
     /// How many more the send buffer takes.
     buffer: Option<u64>,
