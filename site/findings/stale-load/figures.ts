@@ -217,7 +217,9 @@ export const expects: readonly Expectation[] = [
       const tried = points(series(recordsOf()[0]!, 'by-age'), { ...tenAtNinety, policy: 'least', information: 'own' });
       const not = tried.filter(({ values }) => values['mean_time']!.high >= rangeOf('timeOfRandom').low);
       const oldest = Math.max(...tried.map(({ at }) => Number(at['age'])));
-      return (not.length === 0 && oldest === 64) || `not at ${not.map(({ at }) => at['age']).join()} of up to ${oldest}`;
+      return (
+        (not.length === 0 && oldest === 64) || `not at ${not.map(({ at }) => at['age']).join()} of up to ${oldest}`
+      );
     },
   },
   above('timeOfFirstOfTies', 'timeOfAnyOfTies'),
