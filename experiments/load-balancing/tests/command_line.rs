@@ -154,6 +154,7 @@ fn record(arguments: &[&str], folder: &Path, out: &str) -> Value {
 }
 
 #[test]
+#[ignore = "measures a quick run in three parts: npm test -- --all"]
 fn parts_of_a_quick_run_merge_to_a_record_that_says_it_is_one() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

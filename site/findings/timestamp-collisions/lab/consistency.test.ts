@@ -122,6 +122,6 @@ test('the lead has the risk that the calculator opens on', () => {
   const lead = readFileSync('content/findings/timestamp-collisions.mdx', 'utf8').replaceAll(/\s+/g, ' ');
   const { machines, rate } = birthday.opening;
   expect(lead).toContain(
-    `where ${machines} machines make ${rate} identifiers a second each, at random, the risk of a duplicate within a day is about ${formatChance(low)},`,
+    `where ${machines} machines each make ${rate} identifiers a second, at random, the risk of a duplicate within a day is about ${formatChance(low)},`,
   );
 });
