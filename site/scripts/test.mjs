@@ -42,6 +42,8 @@ const SEED = { PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? '1' };
 /** A hundred kills of runs that live for seconds at most: about three minutes on two cores. */
 const KILLS = { kills: 100, longest: 10, withSupervisor: 0.5, seed: Number(process.env.SEED ?? 1) };
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+/** Fewer cores than this are kept busy by the tests of Rust and Vitest alone. */
+const FEW_CORES = 4;
 /** So many tests are named at the end that took longest. */
 const LONGEST = 5;
 
@@ -71,9 +73,9 @@ function readOptions(args) {
 }
 
 /**
- * Runs the tests. Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. With
- * `--all` the browser's tests begin when the others are through, some of which drive other browsers; beside them run those that measure
- * every experiment, whose processes and namespaces Rust tests would count.
+ * Runs the tests. Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. On few
+ * cores, and with `--all`, the browser's tests begin when the others are through: side by side, two cores take a quarter longer for all.
+ * Beside them run, with `--all`, those that measure every experiment, whose processes and namespaces Rust tests would count.
  *
  * @param {boolean} all
  * @param {string | undefined} slug of the only finding
@@ -94,7 +96,8 @@ async function testAll(all, slug) {
     there ? runVitest(all, slug) : notRun('Vitest', 'it is missing'),
   );
   const others = Promise.all([rust, vitest]);
-  const playwright = Promise.all([built, browser, all ? others : compiled]).then(([site, found]) =>
+  const isLast = all || availableParallelism() < FEW_CORES;
+  const playwright = Promise.all([built, browser, isLast ? others : compiled]).then(([site, found]) =>
     runPlaywright(site !== undefined, found?.value, slug),
   );
   if (!all || slug !== undefined || experimentSlugs().length === 0) return Promise.all([rust, vitest, playwright]);
