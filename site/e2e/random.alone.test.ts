@@ -64,7 +64,8 @@ function overlaysFor({ slug, tag }: Lab): string[] {
   return [...overlays, ''];
 }
 
-const site = join(cache, `site-for-actions-in-${ENGINE}`);
+/** This process's own: others may play beside it. */
+const site = join(cache, `site-for-actions-in-${ENGINE}-${process.pid}`);
 const { lacks } = ENGINE === 'Chromium' ? { lacks: [] } : programsOf(ENGINE as EngineName);
 
 describe(`At random, in ${ENGINE}`, needs(lacks.join(', '), lacks.length === 0), () => {
