@@ -174,7 +174,8 @@ class Victim {
     tally.lived += performance.now() - born;
     const endedItself = run.child.exitCode ?? run.child.signalCode;
     // The supervisor first: else it might just do its work.
-    const supervisors = withSupervisor ? supervisorsOf(run.id) : [];
+    const there = supervisorsOf(run.id);
+    const supervisors = withSupervisor ? there : [];
     for (const id of [...supervisors, run.id]) kill(id, 'SIGKILL');
     await run.ended;
     const killed = performance.now();
@@ -191,7 +192,9 @@ class Victim {
       problems.push(...damage(record, seed));
     }
     this.#record = record;
-    if (supervisors.length > 0) problems.push(...(await this.#runAgain()));
+    // Before its supervisor starts a run makes its folder, which nobody else knows of.
+    const isAlone = there.length === 0 && this.#traces().length > 0;
+    if (supervisors.length > 0 || isAlone) problems.push(...(await this.#runAgain()));
     problems.push(...(await this.#leftovers()));
     tally.slowest = Math.max(tally.slowest, performance.now() - killed);
     return problems.map((problem) => `${what}: ${problem}`);

@@ -3,7 +3,7 @@ import type { LabExpectations } from '@/e2e/labs';
 export default {
   looks: ['?a=c&mistake=printf-format&linted=on', '?view=mixed&a=javascript&mistake=null'],
   saysUndefined: {
-    '[data-headline], [data-figure="undefined"], [data-guess="undefined"], [data-ends], [data-st-said], [data-st-at]':
+    '[data-headline], [data-figure="undefined"], [data-guess="undefined"], [data-ends], [data-st-said], [data-st-at], [data-st-guessed], [data-live]':
       'what became of a mistake, and what was said of it',
     '.mt-st-meanings, [data-st-order], [scope="rowgroup"]': 'a meaning, and the languages by it',
   },
