@@ -54,7 +54,7 @@ fn servers_hold_requests_for_as_long_as_is_asked() {
 }
 
 #[test]
-fn a_failing_server_draws_requests_under_least_connections_unless_others_are_asked() {
+fn a_failing_server_answers_most_requests_under_least_connections_unless_others_are_asked() {
     if !testkit::has(&["nginx"]) {
         return;
     }
@@ -65,8 +65,7 @@ fn a_failing_server_draws_requests_under_least_connections_unless_others_are_ask
         ["value", "low", "high"].map(|end| found["failed_share"][end].as_f64().unwrap())
     };
     let [value, low, high] = share("");
-    // At rest more than half; where other programs keep the cores, the others' answers and its own take as long. Its share is one in 13.
-    assert!(2.0 / 13.0 < low && low < value && value < high && high < 1.0, "{value} {low} {high}");
+    assert!(0.5 < low && low < value && value < high && high < 1.0, "{value} {low} {high}");
     let [value, low, high] = share("--next-upstream");
     assert!(value == 0.0 && low == 0.0 && high < 0.02, "{value} {high}");
 }

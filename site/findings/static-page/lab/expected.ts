@@ -6,8 +6,7 @@ export default {
     '[data-cover]': 'a book’s cover: what is on it stands in its label and in the fields beside it',
     '[data-strip] svg': 'a strip with what was read of the book: the same stands in words below it',
   },
-  saysUndefined: { '[data-live]': 'the title that a reader has typed, such as “Infinity”' },
-  says: { preset: 'orchard', words: /^What the Orchard Keeps: EPUB 3\.0\. / },
+  says: { preset: 'orchard', words: /^“What the Orchard Keeps”: EPUB 3\.0\. / },
   hostile: {
     query: '?sample=bible&view=castle&colour=red&filler=much',
     notes: {

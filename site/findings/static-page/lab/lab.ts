@@ -56,7 +56,7 @@ class StaticPageLab {
       isSettled: (state) => this.#current(state) !== null,
       sentence: (state) => {
         const answer = this.#current(state);
-        return answer ? `${textOf(state).title}: ${headline(answer.found)}` : '';
+        return answer ? `“${textOf(state).title}”: ${headline(answer.found)}` : '';
       },
       csv: (state) => {
         const answer = this.#current(state);
